@@ -1,0 +1,149 @@
+// Package diag holds positioned diagnostics: what is wrong, where, and how to
+// fix it. Every stage of the generator reports through a [List]; nothing below
+// the command prints.
+package diag
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A Severity orders diagnostics by how much they matter.
+type Severity int
+
+// The severities. Only errors keep files from being written.
+const (
+	Error Severity = iota
+	Warning
+	Hint
+)
+
+// String returns "error", "warning" or "hint".
+func (s Severity) String() string {
+	return [...]string{"error", "warning", "hint"}[s]
+}
+
+// A Diagnostic is one finding at one place.
+type Diagnostic struct {
+	Pos      token.Position // Line 0: the whole file; no Filename: no place at all
+	End      token.Position // optional
+	Severity Severity
+	Code     Code
+	Message  string    // what is wrong; one line, no final period
+	Fix      string    // how to put it right; "" when Message says it all
+	Related  []Related // other places that matter, such as the first of two declarations
+}
+
+// Related is a further place of a diagnostic.
+type Related struct {
+	Pos     token.Position
+	Message string
+}
+
+// Text returns the message and the fix as one text.
+func (d Diagnostic) Text() string {
+	if d.Fix == "" {
+		return d.Message
+	}
+	return d.Message + "; " + d.Fix
+}
+
+// A List collects diagnostics. The zero value is ready to use. It is not safe
+// for concurrent use.
+type List struct {
+	all []Diagnostic
+}
+
+// Add appends a diagnostic.
+func (l *List) Add(d Diagnostic) { l.all = append(l.all, d) }
+
+// Report appends a diagnostic with the default severity of its code.
+func (l *List) Report(pos token.Position, code Code, message, fix string) {
+	l.Add(Diagnostic{Pos: pos, Severity: code.Severity(), Code: code, Message: message, Fix: fix})
+}
+
+// Reportf is [List.Report] with a formatted message and no fix.
+func (l *List) Reportf(pos token.Position, code Code, format string, args ...any) {
+	l.Report(pos, code, fmt.Sprintf(format, args...), "")
+}
+
+// Append adds all diagnostics of another list.
+func (l *List) Append(other *List) { l.all = append(l.all, other.all...) }
+
+// HasErrors reports whether the list holds an error.
+func (l *List) HasErrors() bool {
+	return slices.ContainsFunc(l.all, func(d Diagnostic) bool { return d.Severity == Error })
+}
+
+// Len returns the number of diagnostics collected so far.
+func (l *List) Len() int { return len(l.all) }
+
+// Sorted returns the diagnostics by file, line, column, severity, code and
+// text, each once.
+func (l *List) Sorted() []Diagnostic {
+	out := slices.Clone(l.all)
+	slices.SortStableFunc(out, func(a, b Diagnostic) int {
+		return cmp.Or(
+			strings.Compare(a.Pos.Filename, b.Pos.Filename),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			cmp.Compare(a.Severity, b.Severity),
+			strings.Compare(string(a.Code), string(b.Code)),
+			strings.Compare(a.Text(), b.Text()),
+		)
+	})
+	return slices.CompactFunc(out, func(a, b Diagnostic) bool {
+		return a.Pos == b.Pos && a.Code == b.Code && a.Text() == b.Text()
+	})
+}
+
+// Fprint writes diagnostics in the form
+//
+//	file:line:col: severity: text [TGnnn]
+//
+// one a line, related places indented below. Files below dir are written
+// relative to it, with forward slashes.
+func Fprint(w io.Writer, dir string, list []Diagnostic) error {
+	for _, d := range list {
+		if _, err := fmt.Fprintf(w, "%s%s: %s [%s]\n", place(d.Pos, dir), d.Severity, d.Text(), d.Code); err != nil {
+			return err
+		}
+		for _, r := range d.Related {
+			if _, err := fmt.Fprintf(w, "\t%s%s\n", place(r.Pos, dir), r.Message); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func place(pos token.Position, dir string) string {
+	if pos.Filename == "" {
+		return ""
+	}
+	name := Rel(dir, pos.Filename)
+	switch {
+	case pos.Line == 0:
+		return name + ": "
+	case pos.Column == 0:
+		return fmt.Sprintf("%s:%d: ", name, pos.Line)
+	default:
+		return fmt.Sprintf("%s:%d:%d: ", name, pos.Line, pos.Column)
+	}
+}
+
+// Rel returns file relative to dir with forward slashes where it lies below
+// dir, else file itself.
+func Rel(dir, file string) string {
+	if dir != "" {
+		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+			file = rel
+		}
+	}
+	return filepath.ToSlash(file)
+}
