@@ -21,11 +21,12 @@ const (
 	Error Severity = iota
 	Warning
 	Hint
+	Off // in settings only: not reported
 )
 
-// String returns "error", "warning" or "hint".
+// String returns "error", "warning", "hint" or "off".
 func (s Severity) String() string {
-	return [...]string{"error", "warning", "hint"}[s]
+	return [...]string{"error", "warning", "hint", "off"}[s]
 }
 
 // A Diagnostic is one finding at one place.

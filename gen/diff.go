@@ -1,0 +1,47 @@
+package gen
+
+import (
+	"bytes"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// Diff returns what writing would change in the file as a unified diff that
+// git apply and patch -p1 understand, with names relative to dir. It is empty
+// for an unchanged file.
+func (f File) Diff(dir string) []byte {
+	if f.State == Unchanged {
+		return nil
+	}
+	name := f.Rel(dir)
+	before, after := "a/"+name, "b/"+name
+	switch f.State {
+	case Created:
+		before = "/dev/null"
+	case Removed:
+		after = "/dev/null"
+	}
+	text := diff.Diff(before, unixLines(f.Old), after, f.Content)
+	_, text, _ = bytes.Cut(text, []byte("\n")) // drop the "diff a b" line: it is no command line
+	return text
+}
+
+// Stale returns a diagnostic for each file that is missing, stale or orphaned,
+// as the check command reports it.
+func (r *Result) Stale() []Diagnostic {
+	var list diag.List
+	for _, f := range r.Files {
+		pos := place(f.Path)
+		switch f.State {
+		case Created:
+			list.Report(pos, diag.FileMissing, "the generated file is missing", "run go generate")
+		case Changed:
+			list.Report(pos, diag.FileStale, "the generated file is stale", "run go generate")
+		case Removed:
+			list.Report(pos, diag.FileOrphaned, "the generated file has no tools any more", "run go generate, which removes it")
+		}
+	}
+	return list.Sorted()
+}

@@ -1,0 +1,64 @@
+package diag
+
+// Codes of files: what is written, compared or refused on disk.
+const (
+	ForeignFile  Code = "TG501"
+	NotAFile     Code = "TG502"
+	WriteFailed  Code = "TG503"
+	FileMissing  Code = "TG504"
+	FileStale    Code = "TG505"
+	FileOrphaned Code = "TG506"
+	NoTools      Code = "TG507"
+	FileKept     Code = "TG508"
+	EmitFailed   Code = "TG509"
+)
+
+var _ = register(map[Code]Info{
+	ForeignFile: {
+		Title: "file is not ours",
+		Cause: "A file with the name of the generated file does not begin with the generator's header, so it may hold somebody's work.",
+		Fix:   "Rename or delete the file, or choose another name with --out.",
+	},
+	NotAFile: {
+		Title: "not a regular file",
+		Cause: "A folder, device or pipe has the name of the generated file.",
+		Fix:   "Move it away, or choose another name with --out.",
+	},
+	WriteFailed: {
+		Title: "file cannot be written",
+		Cause: "The operating system refused to write, replace or remove a generated file. Nothing was changed.",
+		Fix:   "Make the folder writable.",
+	},
+	FileMissing: {
+		Title: "generated file is missing",
+		Cause: "toolgen check found a package with tools but without its generated file.",
+		Fix:   "Run go generate and commit the file.",
+	},
+	FileStale: {
+		Title: "generated file is stale",
+		Cause: "toolgen check found a generated file that the generator would write differently today.",
+		Fix:   "Run go generate and commit the file.",
+	},
+	FileOrphaned: {
+		Title: "generated file has no tools",
+		Cause: "toolgen check found a generated file in a package without tools, or one under a former name.",
+		Fix:   "Run go generate, which removes it.",
+	},
+	NoTools: {
+		Severity: Hint,
+		Title:    "no tools found",
+		Cause:    "No function of the packages is annotated.",
+		Fix:      "Write //toolgen:tool in the doc comment of a function.",
+	},
+	FileKept: {
+		Severity: Hint,
+		Title:    "generated file is kept",
+		Cause:    "The package has tools only in files that the active build configuration excludes, so its generated file is left alone.",
+		Fix:      "Run toolgen with the tags that include those files.",
+	},
+	EmitFailed: {
+		Title: "generated code is broken",
+		Cause: "The generator produced code that does not parse. This is a defect of toolgen.",
+		Fix:   "Please report it together with the declarations of the tool.",
+	},
+})
