@@ -1,0 +1,180 @@
+package directive
+
+import (
+	"go/ast"
+	"go/token"
+	"time"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// A Where is the kind of declaration that carries directives.
+type Where int
+
+// The kinds of declarations.
+const (
+	Func       Where = iota // a function
+	Method                  // a method, or a method of an interface type
+	Struct                  // a named struct type
+	Interface               // a named interface type
+	Named                   // any other named type
+	Field                   // a struct field
+	Param                   // a parameter on a line of its own in the signature
+	PackageDoc              // the package comment
+)
+
+// A Set holds the directives of one declaration in typed form. Fields are
+// nil where there is no such directive.
+type Set struct {
+	Tool     *Tool
+	Params   []*ParamDirective // one for each name, in source order
+	Schema   *Constraints
+	Examples []Value // JSON texts, in source order
+	Tools    *Tools
+	Union    *Union
+	Enum     *Enum
+	Package  *Package
+	Lint     []Lint
+	Ignore   *token.Position
+	Tuple    *token.Position
+	Rest     *token.Position
+}
+
+// A Tool is the directive that makes a function a tool.
+type Tool struct {
+	Pos          token.Position // of the verb
+	Name         string
+	Go           string
+	Title        string
+	Desc         string
+	Timeout      time.Duration // 0 unless given, -1 for none
+	Approval     bool          // also when ApprovalFunc is set
+	ApprovalFunc string
+	ReadOnly     bool
+	Destructive  bool
+	Idempotent   bool
+	ClosedWorld  bool
+	Serial       bool // also when SerialParam is set
+	SerialParam  string
+	Inline       bool
+	ArgsNested   bool
+	StrictOff    bool
+	MaxResult    int // bytes; 0 unless given
+
+	at map[string]token.Position
+}
+
+// At returns the position of the value (or flag) given for key, or that of
+// the directive.
+func (t *Tool) At(key string) token.Position { return at(t.at, key, t.Pos) }
+
+// A ParamDirective describes one parameter of a function.
+type ParamDirective struct {
+	Pos  token.Position // of the parameter's name
+	Name string         // Go name of the parameter
+	Constraints
+}
+
+// Constraints describe a value: a parameter, field or named type. Each is
+// nil unless given; flags have a Value with an empty Text.
+type Constraints struct {
+	Name     *Value // of the property; for parameters only
+	Desc     *Value
+	Default  *Value
+	Examples []Value
+	JSON     *Value // a JSON Schema
+
+	Min, Max, Gt, Lt, MultipleOf *Value
+	MinLen, MaxLen               *Value // characters
+	MinItems, MaxItems           *Value
+	Pattern, Format              *Value
+	Enum                         *Value // see Items
+
+	Unique, Optional, Required, Secret *Value // flags
+}
+
+// Tools makes the methods of a type tools.
+type Tools struct {
+	Pos    token.Position
+	Prefix string
+}
+
+// A Union lists the member types of an interface.
+type Union struct {
+	Pos           token.Position
+	Discriminator string // "" unless given
+	Members       []Item // type names as written: "Card", "*Card", "pay.Card"
+}
+
+// An Enum overrides what is taken for an enum.
+type Enum struct {
+	Pos        token.Position
+	Off        bool // not an enum
+	Unexported bool // unexported constants count too
+}
+
+// A Package holds the defaults of a package.
+type Package struct {
+	Pos      token.Position
+	Timeout  time.Duration // 0 unless given, -1 for none
+	Prefix   string
+	Out      string   // file name
+	Dialects []string // unchecked names
+	Tools    string   // name of the function
+	Registry string   // name of the function; "none" for none
+	Lock     string
+	Budget   int
+
+	at map[string]token.Position
+}
+
+// At returns the position of the value given for key, or that of the
+// directive.
+func (p *Package) At(key string) token.Position { return at(p.at, key, p.Pos) }
+
+// A Lint switches one diagnostic off for a declaration.
+type Lint struct {
+	Pos    token.Position
+	Off    diag.Code
+	Reason string
+}
+
+func at(m map[string]token.Position, key string, otherwise token.Position) token.Position {
+	if pos, ok := m[key]; ok {
+		return pos
+	}
+	return otherwise
+}
+
+// ForDecl returns the directives in the comments of one declaration, such as
+// a field's doc and line comment (nil groups are skipped). Verbs that do not
+// belong there and everything else that is wrong is reported.
+func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.CommentGroup) Set {
+	return Set{}
+}
+
+// ForFunc is [ForDecl] for a function or method; it also refuses functions
+// that cannot be tools by their form (init, main, generic ones and methods of
+// generic types), for which Tool is nil then.
+func ForFunc(fset *token.FileSet, fn *ast.FuncDecl, diags *diag.List) Set {
+	return Set{}
+}
+
+// WhereOf returns the kind of a type declaration.
+func WhereOf(spec *ast.TypeSpec) Where {
+	switch spec.Type.(type) {
+	case *ast.StructType:
+		return Struct
+	case *ast.InterfaceType:
+		return Interface
+	}
+	return Named
+}
+
+// Over returns c with everything that it does not say taken from lower.
+func (c Constraints) Over(lower Constraints) Constraints { return c }
+
+// Stray reports the directives of a file that no declaration can carry: cut
+// off by an empty line, on a variable, import or inside a function, in a test
+// file. Call it once for each file.
+func Stray(fset *token.FileSet, file *ast.File, diags *diag.List) {}

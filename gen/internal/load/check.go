@@ -1,0 +1,188 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"go/version"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/gcexportdata"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// A loader checks the packages of one listing. They share a file set and the
+// types of their dependencies.
+type loader struct {
+	*listing
+	fset    *token.FileSet
+	output  string
+	sizes   types.Sizes
+	types   map[string]*types.Package // by import path
+	pending map[string]bool           // packages being checked from source
+}
+
+func newLoader(l *listing, cfg Config) *loader {
+	return &loader{
+		listing: l,
+		fset:    token.NewFileSet(),
+		output:  cfg.output(),
+		sizes:   types.SizesFor("gc", goarch(cfg.Env)),
+		types:   map[string]*types.Package{},
+		pending: map[string]bool{},
+	}
+}
+
+func goarch(env []string) string {
+	if env == nil {
+		env = os.Environ()
+	}
+	arch := runtime.GOARCH
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, "GOARCH="); ok && v != "" {
+			arch = v // as for a process, the last one counts
+		}
+	}
+	return arch
+}
+
+// root parses and checks one listed package; nil when that is not possible.
+func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
+	pkg := &Package{Path: p.PkgPath, Name: p.Name, Dir: p.Dir, Fset: l.fset, listing: l.listing}
+	if p.Module != nil {
+		pkg.Module = p.Module.Path
+	}
+	readable := pkg.Dir != "" && pkg.readFiles(p.GoFiles, l.output, diags)
+	before := diags.Len()
+	l.listErrors(p, func(file string) bool { return !readable || pkg.hasOutput(file) }, diags)
+	if !readable || diags.Len() > before {
+		return nil
+	}
+	pkg.Types, pkg.Info = types.NewPackage(pkg.Path, pkg.Name), newInfo()
+	cfg := l.config(p, func(err error) {
+		var e types.Error
+		if errors.As(err, &e) {
+			pkg.TypeErrors = append(pkg.TypeErrors, e)
+		}
+	})
+	_ = types.NewChecker(cfg, l.fset, pkg.Types, pkg.Info).Files(pkg.Files) // errors went to cfg.Error
+	slices.SortStableFunc(pkg.TypeErrors, func(a, b types.Error) int { return int(a.Pos) - int(b.Pos) })
+	return pkg
+}
+
+func (p *Package) hasOutput(file string) bool {
+	return filepath.Dir(file) == p.Dir &&
+		slices.ContainsFunc(p.Outputs, func(o *Output) bool { return o.Name == filepath.Base(file) })
+}
+
+func newInfo() *types.Info {
+	return &types.Info{
+		Defs:      map[*ast.Ident]types.Object{},
+		Uses:      map[*ast.Ident]types.Object{},
+		Types:     map[ast.Expr]types.TypeAndValue{},
+		Implicits: map[ast.Node]types.Object{},
+		Instances: map[*ast.Ident]types.Instance{},
+	}
+}
+
+// config is set up for declarations: no function bodies, and "C" without
+// content, so that neither cgo nor a C compiler is needed.
+func (l *loader) config(p *packages.Package, report func(error)) *types.Config {
+	cfg := &types.Config{
+		IgnoreFuncBodies: true,
+		FakeImportC:      true,
+		Importer:         importer{l, p},
+		Sizes:            l.sizes,
+		Error:            report,
+	}
+	if p.Module != nil && p.Module.GoVersion != "" {
+		// The checker refuses everything of a version newer than itself.
+		if v := "go" + p.Module.GoVersion; version.Compare(v, runtime.Version()) <= 0 {
+			cfg.GoVersion = v
+		}
+	}
+	return cfg
+}
+
+// An importer resolves the imports of one package.
+type importer struct {
+	l    *loader
+	from *packages.Package
+}
+
+func (i importer) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	p := i.from.Imports[path] // the key is the path as written, the package may be a vendored one
+	if p == nil {
+		return nil, fmt.Errorf("the go command did not list it")
+	}
+	if t := i.l.types[p.PkgPath]; t != nil && t.Complete() {
+		return t, nil
+	}
+	if t, err := i.l.readExport(p); err == nil {
+		return t, nil
+	}
+	return i.l.checkSource(p)
+}
+
+// readExport reads the compiler's export data.
+func (l *loader) readExport(p *packages.Package) (*types.Package, error) {
+	if p.ExportFile == "" {
+		return nil, errors.New("no export data")
+	}
+	f, err := os.Open(p.ExportFile)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := gcexportdata.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return gcexportdata.Read(r, l.fset, l.types, p.PkgPath)
+}
+
+// checkSource type-checks a dependency that the compiler could not compile:
+// most often one that uses generated names which do not exist yet, or imports
+// such a package. Its own errors do not matter, only what it declares.
+func (l *loader) checkSource(p *packages.Package) (*types.Package, error) {
+	if len(p.GoFiles) == 0 {
+		if len(p.Errors) > 0 {
+			return nil, errors.New(oneLine(p.Errors[0].Msg))
+		}
+		return nil, errors.New("it has no Go files")
+	}
+	if l.pending[p.PkgPath] {
+		return nil, errors.New("import cycle")
+	}
+	l.pending[p.PkgPath] = true
+	defer delete(l.pending, p.PkgPath)
+
+	var files []*ast.File
+	for _, name := range p.GoFiles {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(l.fset, name, content, parser.SkipObjectResolution)
+		if err != nil && Own(filepath.Base(name), content, l.output) {
+			continue
+		}
+		files = append(files, f)
+	}
+	t, _ := l.config(p, func(error) {}).Check(p.PkgPath, l.fset, files, nil)
+	t.MarkComplete()
+	l.types[p.PkgPath] = t
+	return t, nil
+}

@@ -1,0 +1,106 @@
+package load
+
+import (
+	"bytes"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+const parseMode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
+
+// readFiles fills Files, Inactive, Outputs and Name from the package's folder.
+// active are the files that the go command would compile. It reports syntax
+// errors and false when there is one.
+func (p *Package) readFiles(active []string, output string, diags *diag.List) (ok bool) {
+	before := diags.Len()
+	names := slices.Clone(active)
+	slices.Sort(names)
+	for _, name := range names {
+		p.readActive(name, output, diags)
+	}
+	p.readRest(names, output)
+	p.checkNames(diags)
+	return diags.Len() == before
+}
+
+func (p *Package) readActive(name, output string, diags *diag.List) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		diags.Reportf(token.Position{Filename: name}, diag.LoadFailed, "cannot read the file: %v", errors.Unwrap(err))
+		return
+	}
+	if base := filepath.Base(name); Own(base, content, output) {
+		p.Outputs = append(p.Outputs, &Output{Name: base, Content: content, Active: true})
+		return
+	}
+	f, err := parser.ParseFile(p.Fset, name, content, parseMode)
+	reportSyntax(err, diags)
+	p.Files = append(p.Files, f)
+}
+
+func reportSyntax(err error, diags *diag.List) {
+	list, _ := err.(scanner.ErrorList)
+	list.RemoveMultiples() // one a line: the others follow from it
+	for _, e := range list {
+		diags.Report(e.Pos, diag.SyntaxError, e.Msg, "")
+	}
+}
+
+// directiveMark is what an inactive file is searched for before it is parsed.
+// It leaves out the slashes to find the wrongly spaced ones too.
+var directiveMark = []byte("toolgen:")
+
+// readRest looks at the other Go files of the folder: tests, and files that a
+// build constraint leaves out.
+func (p *Package) readRest(active []string, output string) {
+	entries, _ := os.ReadDir(p.Dir) // unreadable: the go command has said so
+	for _, e := range entries {
+		base := e.Name()
+		name := filepath.Join(p.Dir, base)
+		if filepath.Ext(base) != ".go" || base[0] == '.' || base[0] == '_' || slices.Contains(active, name) {
+			continue
+		}
+		content, err := os.ReadFile(name)
+		if err != nil {
+			continue // a folder or dangling link called x.go
+		}
+		if Own(base, content, output) {
+			p.Outputs = append(p.Outputs, &Output{Name: base, Content: content})
+		} else if bytes.Contains(content, directiveMark) {
+			// Errors do not matter in a file that is not compiled.
+			f, _ := parser.ParseFile(p.Fset, name, content, parseMode)
+			p.Inactive = append(p.Inactive, &File{
+				Name: name, AST: f, Test: strings.HasSuffix(base, "_test.go"), Constraint: Constraint(base, f),
+			})
+		}
+	}
+	slices.SortFunc(p.Outputs, func(a, b *Output) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// checkNames sets the package's name and reports files of another package. An
+// output of ours has no say: it may be older than the name.
+func (p *Package) checkNames(diags *diag.List) {
+	var first *ast.File
+	for _, f := range p.Files {
+		switch {
+		case f.Name == nil || f.Name.Name == "":
+		case first == nil:
+			first, p.Name = f, f.Name.Name
+		case f.Name.Name != p.Name:
+			diags.Add(diag.Diagnostic{
+				Pos: p.Fset.Position(f.Name.Pos()), Severity: diag.LoadFailed.Severity(), Code: diag.LoadFailed,
+				Message: "package " + f.Name.Name + " in the folder of package " + p.Name,
+				Related: []diag.Related{{Pos: p.Fset.Position(first.Name.Pos()), Message: "package " + p.Name + " is declared here"}},
+			})
+		}
+	}
+}

@@ -1,0 +1,115 @@
+// Package load finds and type-checks the Go packages that the generator
+// works on. It is the only caller of go/packages.
+//
+// One run of the go command lists all patterns with export data for their
+// dependencies; the packages themselves are parsed and checked here, without
+// function bodies and without the generator's own earlier output. So a missing,
+// stale or broken generated file, and user code that needs one, never keeps
+// the generator from running:
+//
+//	pkgs, err := load.Load(ctx, load.Config{Patterns: []string{"./..."}}, &diags)
+//	src := load.NewSources(pkgs...)
+//	for _, p := range pkgs {
+//		build.Package(p, src, …)
+//	}
+//
+// Syntax errors and packages that the go command cannot list are diagnostics,
+// and such packages are not returned. Type errors are only kept, see
+// [Package.Why]: most of them do not concern a tool.
+//
+// Export data has no comments and no columns. [Sources] supplies both for any
+// object of any package by parsing just the file that declares it.
+package load
+
+import (
+	"context"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// A Config says what to load. The zero value loads the package in the current
+// folder.
+type Config struct {
+	Dir      string   // folder that patterns are relative to; "" is the current one
+	Patterns []string // as for the go command; none means "."
+	Tags     []string // build tags, beyond those in GOFLAGS; each may hold several, as "a,b"
+	Env      []string // environment of the go command; nil is that of the process
+	Output   string   // name of generated files; "" is ir.DefaultOutput
+}
+
+func (c Config) output() string {
+	if c.Output == "" {
+		return ir.DefaultOutput
+	}
+	return c.Output
+}
+
+// A Package is one loaded package. Analyzers may fill one in themselves; the
+// methods work on such packages too.
+type Package struct {
+	Path   string // import path
+	Name   string // of the package clauses
+	Dir    string // absolute folder
+	Module string // path of its module, "" for none (the standard library, GOPATH)
+
+	Fset *token.FileSet
+	// Files are the files of the active configuration with their comments,
+	// without the generator's own output, sorted by name. They may be empty
+	// when only Outputs are left.
+	Files []*ast.File
+	// Inactive are the files with toolgen directives that the active
+	// configuration leaves out, and test files with directives; sorted by name.
+	Inactive []*File
+	// Outputs are the generator's own files in Dir, whatever their names and
+	// constraints, sorted by name.
+	Outputs []*Output
+
+	Types *types.Package // never nil; incomplete where there are type errors
+	// Info describes everything outside function bodies: Defs, Uses, Types,
+	// Implicits and Instances.
+	Info *types.Info
+	// TypeErrors are all errors of the type checker in source order; see Why.
+	TypeErrors []types.Error
+
+	listing *listing // nil for an analyzer's package
+}
+
+// A File is a file that is not part of the active configuration.
+type File struct {
+	Name string    // absolute
+	AST  *ast.File // with comments; positions are in the package's Fset
+	Test bool      // a _test.go file
+	// Constraint is the whole build constraint of the file without "//go:build",
+	// made of its line, of GOOS and GOARCH in its name and of "cgo" for files
+	// that import "C": "linux && (extra || cgo)". "" for a test file without one.
+	Constraint string
+}
+
+// An Output is an existing generated file.
+type Output struct {
+	Name    string // file name without folder
+	Content []byte
+	Active  bool // part of the active configuration
+}
+
+// Load lists and checks the packages that match the patterns, sorted by path.
+// The error is non-nil only when the go command itself fails; everything that
+// is wrong with a package is in diags.
+func Load(ctx context.Context, cfg Config, diags *diag.List) ([]*Package, error) {
+	listed, err := list(ctx, cfg, diags)
+	if err != nil {
+		return nil, err
+	}
+	l := newLoader(listed, cfg)
+	var pkgs []*Package
+	for _, p := range listed.roots {
+		if pkg := l.root(p, diags); pkg != nil {
+			pkgs = append(pkgs, pkg)
+		}
+	}
+	return pkgs, nil
+}
