@@ -18,3 +18,5 @@ require (
 	golang.org/x/tools v0.52.0 // indirect
 	pgregory.net/rapid v1.3.0 // indirect
 )
+
+tool github.com/toolgen-dev/toolgen/cmd/toolgen
