@@ -1,0 +1,111 @@
+package wire
+
+import (
+	"math"
+	"strings"
+)
+
+// shareSize is the size of a text whose strings may share its memory. Larger
+// texts are not kept alive by a small string taken from them.
+const shareSize = 4 << 10
+
+// A Decoder reads one JSON text in one pass, driven by generated code that
+// knows the types. It is strict (see the package comment) and never stops at
+// the first fault: a value that is refused is skipped, and reading goes on.
+// Only a text that is not JSON, too long or nested too deeply ends the reading:
+// then every method finds the end of the text, so every loop ends.
+//
+// A Decoder must not be copied after its first use and is not safe for
+// concurrent use.
+type Decoder struct {
+	text     string
+	pos      int
+	key      string // name of the current member
+	depth    int
+	maxDepth int
+	share    bool // strings may share the text's memory
+	broken   bool // fatal is set
+	refusals int
+	reports
+	arena strings.Builder // holds small strings taken from a large text
+	names []string        // of the open objects whose members must be unique
+}
+
+// NewDecoder returns a decoder of text.
+func NewDecoder(text string, lim Limits) *Decoder {
+	d := new(Decoder)
+	d.Reset(text, lim)
+	return d
+}
+
+// Reset makes the decoder read text, as if it were new. Results of earlier
+// texts stay valid, but for what [Decoder.Faults] returned.
+func (d *Decoder) Reset(text string, lim Limits) {
+	d.text, d.pos, d.key = text, 0, ""
+	d.depth, d.maxDepth = 0, limit(lim.Depth, DefaultDepth, stackDepth)
+	d.share, d.broken = len(text) <= shareSize, false
+	d.refusals = 0
+	d.reports.reset(limit(lim.Faults, DefaultFaults, math.MaxInt))
+	if d.arena.Cap() > 0 {
+		d.arena = strings.Builder{}
+	}
+	clear(d.names)
+	d.names = d.names[:0]
+	if size := limit(lim.Size, DefaultSize, math.MaxInt); len(text) > size {
+		d.tooLong(size)
+	}
+}
+
+// At returns the offset of the next value (or comma or bracket), after white
+// space.
+func (d *Decoder) At() int {
+	if d.pos < len(d.text) && d.text[d.pos] > ' ' {
+		return d.pos
+	}
+	return d.space()
+}
+
+func (d *Decoder) space() int {
+	for d.pos < len(d.text) && white(d.text[d.pos]) {
+		d.pos++
+	}
+	return d.pos
+}
+
+func white(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
+
+// Peek returns the first byte of the next value, 0 at the end of the text.
+func (d *Decoder) Peek() byte {
+	if i := d.At(); i < len(d.text) {
+		return d.text[i]
+	}
+	return 0
+}
+
+// Null consumes a null if it is the next value.
+func (d *Decoder) Null() bool {
+	if d.Peek() != 'n' || !strings.HasPrefix(d.text[d.pos:], "null") {
+		return false
+	}
+	d.pos += len("null")
+	return true
+}
+
+// End checks that nothing but white space is left, and reports whether nothing
+// was refused.
+func (d *Decoder) End() bool {
+	if i := d.At(); i < len(d.text) {
+		d.syntax(i, "more text after the end")
+	}
+	return d.refusals == 0
+}
+
+// open enters the array or object whose bracket is next.
+func (d *Decoder) open() bool {
+	d.depth++
+	if d.depth > d.maxDepth {
+		return d.tooDeep()
+	}
+	d.pos++
+	return true
+}

@@ -1,0 +1,153 @@
+package wire
+
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// ValidFormat reports whether s has the format of that name: date-time, date,
+// time, email, uuid, uri, ipv4, ipv6 or hostname, as JSON Schema defines them
+// and, for the first three, package time takes them. Any other name is the
+// format of every string.
+func ValidFormat(name, s string) bool {
+	switch name {
+	case "date-time":
+		return validDateTime(s)
+	case "date":
+		_, err := time.Parse(time.DateOnly, s)
+		return err == nil
+	case "time":
+		return validDateTime("2000-01-01T" + s)
+	case "email":
+		return validEmail(s)
+	case "uuid":
+		return validUUID(s)
+	case "uri":
+		return validURI(s)
+	case "ipv4":
+		return validIP(s, netip.Addr.Is4)
+	case "ipv6":
+		return validIP(s, netip.Addr.Is6)
+	case "hostname":
+		return validHostname(s)
+	}
+	return true
+}
+
+func validDateTime(s string) bool {
+	var t time.Time
+	return t.UnmarshalText([]byte(s)) == nil
+}
+
+func validIP(s string, kind func(netip.Addr) bool) bool {
+	a, err := netip.ParseAddr(s)
+	return err == nil && kind(a) && a.Zone() == ""
+}
+
+func validUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := range len(s) {
+		switch c := s[i]; i {
+		case 8, 13, 18, 23:
+			if c != '-' {
+				return false
+			}
+		default:
+			if !digit(c) && c|0x20-'a' > 5 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// validHostname checks a name of RFC 1123.
+func validHostname(s string) bool {
+	if len(s) > 253 {
+		return false
+	}
+	for label := range strings.SplitSeq(s, ".") {
+		if label == "" || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return false
+		}
+		for i := range len(label) {
+			if c := label[i]; !letter(c) && !digit(c) && c != '-' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// validEmail checks a mailbox of RFC 5321.
+func validEmail(s string) bool {
+	at := strings.LastIndexByte(s, '@')
+	if at < 0 {
+		return false
+	}
+	local, domain := s[:at], s[at+1:]
+	if len(local) > 64 || !validLocal(local) {
+		return false
+	}
+	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") {
+		ip := domain[1 : len(domain)-1]
+		if six, ok := strings.CutPrefix(ip, "IPv6:"); ok {
+			return validIP(six, netip.Addr.Is6)
+		}
+		return validIP(ip, netip.Addr.Is4)
+	}
+	return validHostname(domain)
+}
+
+// validLocal checks what comes before the @: atoms and points, or a quoted text.
+func validLocal(s string) bool {
+	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
+		s = s[1 : len(s)-1]
+		for i := 0; i < len(s); i++ {
+			switch c := s[i]; {
+			case c < ' ' || c > '~' || c == '"':
+				return false
+			case c == '\\':
+				if i++; i == len(s) || s[i] < ' ' || s[i] > '~' {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	for atom := range strings.SplitSeq(s, ".") {
+		if atom == "" {
+			return false
+		}
+		for i := range len(atom) {
+			if c := atom[i]; !letter(c) && !digit(c) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", c) < 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// validURI checks an absolute URI of RFC 3986.
+func validURI(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c == '%' {
+			if i+2 >= len(s) || !hexDigit(s[i+1]) || !hexDigit(s[i+2]) {
+				return false
+			}
+			continue
+		}
+		if c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
+			return false
+		}
+	}
+	u, err := url.Parse(s)
+	return err == nil && u.IsAbs()
+}
+
+func hexDigit(c byte) bool { return digit(c) || c|0x20-'a' <= 5 }
