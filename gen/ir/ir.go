@@ -111,12 +111,14 @@ type Policy struct {
 	Timeout      time.Duration `json:"timeout,omitempty"`      // 0: the registry's; negative: none
 	Approval     bool          `json:"approval,omitempty"`     // ask before each call
 	ApprovalFunc string        `json:"approvalFunc,omitempty"` // function or method that says whether to ask
-	ApprovalCtx  bool          `json:"approvalCtx,omitempty"`  // that function takes the context first
-	ApprovalErr  bool          `json:"approvalErr,omitempty"`  // that function returns (bool, error)
-	Serial       bool          `json:"serial,omitempty"`       // one call at a time
-	SerialParam  string        `json:"serialParam,omitempty"`  // one call at a time for each value of this property
-	Inline       bool          `json:"inline,omitempty"`       // runs on the caller's goroutine
-	MaxResult    int           `json:"maxResult,omitempty"`    // bytes; 0: the registry's
+	// ApprovalMethod says that ApprovalFunc is a method of the tool's receiver.
+	ApprovalMethod bool   `json:"approvalMethod,omitempty"`
+	ApprovalCtx    bool   `json:"approvalCtx,omitempty"` // that function takes the context first
+	ApprovalErr    bool   `json:"approvalErr,omitempty"` // that function returns (bool, error)
+	Serial         bool   `json:"serial,omitempty"`      // one call at a time
+	SerialParam    string `json:"serialParam,omitempty"` // one call at a time for each value of this property
+	Inline         bool   `json:"inline,omitempty"`      // runs on the caller's goroutine
+	MaxResult      int    `json:"maxResult,omitempty"`   // bytes; 0: the registry's
 }
 
 // A Receiver is a type whose methods are tools.

@@ -22,6 +22,7 @@ const (
 	Time     Kind = "time"     // time.Time
 	Duration Kind = "duration" // time.Duration
 	Text     Kind = "text"     // encoding.TextMarshaler and TextUnmarshaler; Format may be set
+	URL      Kind = "url"      // url.URL: text by its String method and url.Parse
 	Custom   Kind = "custom"   // json.Marshaler and json.Unmarshaler with a schema given by directive
 	Content  Kind = "content"  // runtime.Content; only as a result
 
@@ -51,14 +52,16 @@ type Type struct {
 	Key    *Type   `json:"key,omitempty"`
 	Elem   *Type   `json:"elem,omitempty"`
 	Ref    string  `json:"ref,omitempty"`    // ID of a Def
-	Format string  `json:"format,omitempty"` // format of a Text
+	Format string  `json:"format,omitempty"` // format of a Text; the decoder checks it before the type's own method
+	// Doc is the text of a named type that is no definition.
+	Doc string `json:"doc,omitempty"`
 	// Schema is the schema given by a json= directive, for Custom.
 	Schema json.RawMessage `json:"schema,omitempty"`
 	// MarshalPointer says that the marshal method of a Text or Custom is on the
 	// pointer, not on the value.
 	MarshalPointer bool `json:"marshalPointer,omitempty"`
-	// OneWay is "in" or "out" when the type has only the unmarshal or only
-	// the marshal method.
+	// OneWay is "out" for a type that only a result can have: a Text or Custom
+	// without the unmarshal method, or an Any for an interface with methods.
 	OneWay string `json:"oneWay,omitempty"`
 }
 
