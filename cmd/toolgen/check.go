@@ -1,0 +1,63 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+)
+
+// newCheck returns the command that compares instead of writing, for CI.
+func newCheck(opts *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "check [flags] [packages]",
+		Short: "Exit 1 and print a diff where a generated file is not up to date",
+		Long: `Check does what toolgen does, but compares instead of writing. It exits 1 and
+prints a diff where a generated file is missing, stale or orphaned, or where a
+package has errors. Run it in CI.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := newSession(cmd, opts, args)
+			if err != nil {
+				return err
+			}
+			if s.HasErrors() {
+				return errFindings
+			}
+			s.print(s.Stale())
+			return s.diff()
+		},
+	}
+}
+
+// newDiff returns the command that shows what generating would change.
+func newDiff(opts *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "diff [flags] [packages]",
+		Short: "Print what generating would change as a unified diff",
+		Long: `Diff prints what toolgen would write as a unified diff that git apply takes. It
+exits 1 when there is a difference.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := newSession(cmd, opts, args)
+			if err != nil {
+				return err
+			}
+			if s.HasErrors() {
+				return errFindings
+			}
+			return s.diff()
+		},
+	}
+}
+
+// diff prints the difference of every file that is not up to date.
+func (s *session) diff() error {
+	var found error
+	for _, f := range s.Files {
+		text := f.Diff(s.dir)
+		if len(text) == 0 {
+			continue
+		}
+		found = errFindings
+		if _, err := s.stdout.Write(text); err != nil {
+			return err
+		}
+	}
+	return found
+}

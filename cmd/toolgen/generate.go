@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolgen-dev/toolgen/gen"
+)
+
+// generate brings the generated files up to date.
+func generate(cmd *cobra.Command, opts options, patterns []string) error {
+	s, err := newSession(cmd, &opts, patterns)
+	if err != nil {
+		return err
+	}
+	if s.HasErrors() {
+		return errFindings
+	}
+	start := time.Now()
+	if err := s.Write(); err != nil {
+		var failed *gen.WriteError
+		if !errors.As(err, &failed) {
+			return err
+		}
+		s.print([]gen.Diagnostic{failed.Diagnostic()})
+		return errTrouble
+	}
+	if opts.verbose {
+		for _, f := range s.Files {
+			fmt.Fprintf(s.stderr, "%s %s\n", f.State, f.Rel(s.dir))
+		}
+		s.stage("write", time.Since(start))
+	}
+	return nil
+}
+
+// A session is one run of the generator whose diagnostics have been printed.
+type session struct {
+	*gen.Result
+	dir            string // the current folder
+	stdout, stderr io.Writer
+}
+
+func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	result, err := gen.Generate(cmd.Context(), opts.config(patterns))
+	if err != nil {
+		return nil, err
+	}
+	s := &session{Result: result, dir: dir, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	s.print(result.Diagnostics)
+	if opts.verbose {
+		for _, st := range result.Stages {
+			s.stage(st.Name, st.Duration)
+		}
+	}
+	return s, nil
+}
+
+func (s *session) print(list []gen.Diagnostic) {
+	_ = gen.PrintDiagnostics(s.stderr, s.dir, list) // nowhere to report a broken stderr
+}
+
+func (s *session) stage(name string, d time.Duration) {
+	fmt.Fprintf(s.stderr, "%-8s %6.1f ms\n", name, float64(d.Microseconds())/1000)
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/toolgen-dev/toolgen/gen"
+)
+
+// options are the flags that every command on packages takes.
+type options struct {
+	tags        list
+	dialects    list
+	requireDocs bool
+	out         string
+	severity    severities
+	verbose     bool
+}
+
+// register adds the flags to the root command and all below it.
+func (o *options) register(root *cobra.Command) {
+	f := root.PersistentFlags()
+	f.Var(&o.tags, "tags", "comma-separated build `tags`")
+	f.Var(&o.dialects, "dialects", "comma-separated `dialects` to check tools against (default "+strings.Join(gen.DefaultDialects, ",")+")")
+	f.BoolVar(&o.requireDocs, "require-docs", false, "make an undocumented parameter an error")
+	f.StringVar(&o.out, "out", "", "file `name` of the generated file in each package (default tools_gen.go)")
+	f.Var(&o.severity, "severity", "how much a diagnostic matters: `TGnnn=error|warning|off`")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "print what is written, lossy schema conversions and the time of each stage")
+}
+
+// config returns what to generate.
+func (o *options) config(patterns []string) gen.Config {
+	return gen.Config{
+		Patterns:    patterns,
+		Tags:        o.tags,
+		Output:      o.out,
+		Dialects:    o.dialects,
+		RequireDocs: o.requireDocs,
+		Severity:    o.severity,
+		Verbose:     o.verbose,
+	}
+}
+
+// list is a flag of comma-separated words; like the go command's -tags it may
+// be empty, and spaces separate too.
+type list []string
+
+var _ pflag.Value = (*list)(nil)
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+func (l *list) Type() string   { return "list" }
+
+func (l *list) Set(text string) error {
+	*l = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	return nil
+}
+
+// severities is the flag --severity.
+type severities map[string]gen.Severity
+
+var _ pflag.Value = (*severities)(nil)
+
+func (s *severities) Type() string { return "severity" }
+
+func (s *severities) String() string {
+	var words []string
+	for _, code := range slices.Sorted(maps.Keys(*s)) {
+		words = append(words, code+"="+(*s)[code].String())
+	}
+	return strings.Join(words, ",")
+}
+
+func (s *severities) Set(text string) error {
+	if *s == nil {
+		*s = severities{}
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		code, level, _ := strings.Cut(strings.TrimSpace(word), "=")
+		switch level {
+		case "error":
+			(*s)[code] = gen.Error
+		case "warning":
+			(*s)[code] = gen.Warning
+		case "off":
+			(*s)[code] = gen.Off
+		default:
+			return fmt.Errorf("want TGnnn=error, =warning or =off, not %q", word)
+		}
+	}
+	return nil
+}
+
+// longFlags lets long flags begin with a single dash, as users of the go
+// command write them: -tags=a,b becomes --tags=a,b. Only words that begin with
+// a short flag, such as -v, stay as they are.
+func longFlags(root *cobra.Command, args []string) []string {
+	long, short := map[string]bool{}, "h"
+	root.PersistentFlags().VisitAll(func(f *pflag.Flag) {
+		long[f.Name] = true
+		short += f.Shorthand
+	})
+	out := slices.Clone(args)
+	for i, arg := range out {
+		if arg == "--" {
+			break
+		}
+		word, ok := strings.CutPrefix(arg, "-")
+		name, _, _ := strings.Cut(word, "=")
+		if ok && len(name) > 1 && name[0] != '-' && (long[name] || !strings.Contains(short, name[:1])) {
+			out[i] = "-" + arg
+		}
+	}
+	return out
+}

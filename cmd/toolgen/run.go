@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+
+	"github.com/toolgen-dev/toolgen/gen"
+)
+
+// The exit codes.
+const (
+	exitOK       = 0 // also with warnings
+	exitFindings = 1 // an error in the sources, or a finding of check or diff
+	exitTrouble  = 2 // usage, loading or writing failed
+)
+
+// errFindings ends a command with [exitFindings]; the findings have been
+// printed.
+var errFindings = errors.New("findings")
+
+// errTrouble ends a command with [exitTrouble]; the reason has been printed.
+var errTrouble = errors.New("trouble")
+
+// run runs the command and returns its exit code. Data goes to stdout,
+// diagnostics go to stderr.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+
+	root := newRoot()
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetArgs(longFlags(root, args))
+	cmd, err := root.ExecuteContextC(ctx)
+
+	var usage *usageError
+	var config *gen.ConfigError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFindings):
+		return exitFindings
+	case errors.Is(err, errTrouble):
+	case errors.As(err, &usage), errors.As(err, &config):
+		fmt.Fprintf(stderr, "toolgen: %v\nUsage: %s\nRun %s --help for more.\n", err, cmd.UseLine(), cmd.CommandPath())
+	default:
+		fmt.Fprintf(stderr, "toolgen: %v\n", err)
+	}
+	return exitTrouble
+}
+
+// A usageError is a wrong command line: the usage is printed with it, and with
+// nothing else.
+type usageError struct{ error }
+
+// newRoot returns the command with its subcommands.
+func newRoot() *cobra.Command {
+	var opts options
+	root := &cobra.Command{
+		Use:   "toolgen [flags] [packages]",
+		Short: "Turn annotated Go functions into tools for language models",
+		Long: `Toolgen writes tools_gen.go beside the Go functions whose doc comments hold
+//toolgen:tool: JSON schemas, decoders and encoders without reflection, and a
+registry that executes a model's calls.
+
+Packages are patterns as the go command takes them; none means the package in
+the current folder. Nothing is written while there are errors.`,
+		Example: `  toolgen              the package in the current folder
+  toolgen ./...        every package of the module, with one load
+  toolgen check ./...  exit 1 and a diff where a file is not up to date`,
+		Args:                       knownArgs,
+		SilenceErrors:              true,
+		SilenceUsage:               true,
+		SuggestionsMinimumDistance: 2, // edits
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return generate(cmd, opts, args)
+		},
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	opts.register(root)
+	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
+	return root
+}
+
+// knownArgs takes package patterns, but no mistyped subcommand: cobra cannot
+// tell them apart, because the root takes any argument.
+func knownArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := cmd.SuggestionsFor(args[0]); isWord(args[0]) && len(near) > 0 {
+		return &usageError{fmt.Errorf("unknown command %q; did you mean %q? (a package of that name is ./%s)", args[0], near[0], args[0])}
+	}
+	return nil
+}
+
+// isWord reports whether an argument can be a subcommand at all.
+func isWord(arg string) bool {
+	for _, r := range arg {
+		if r < 'a' || r > 'z' {
+			return false
+		}
+	}
+	return arg != ""
+}

@@ -1,0 +1,88 @@
+package gen
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
+)
+
+// DefaultDialects are the dialects that tools are checked against unless the
+// configuration or the package says otherwise.
+var DefaultDialects = []string{"openai", "openai-strict", "anthropic", "gemini", "mcp"}
+
+// Config says what to generate and how strictly. The zero value generates the
+// package in the current folder.
+type Config struct {
+	Dir         string   // folder that patterns are relative to; "" is the current one
+	Patterns    []string // package patterns as the go command takes them; none is "."
+	Tags        []string // build tags
+	Env         []string // environment of the go command; nil is that of the process
+	Output      string   // name of the generated file in each package; "" is tools_gen.go
+	Dialects    []string // dialects to check, in kebab case; nil is the package's own choice or DefaultDialects
+	RequireDocs bool     // an undocumented parameter is an error
+	Verbose     bool     // lossy conversions of schemas are hints
+	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
+	// are errors by themselves cannot be changed.
+	Severity map[string]Severity
+}
+
+// A ConfigError says that a [Config] cannot be used.
+type ConfigError struct {
+	Option string // command-line name of the option: "out"
+	Reason string
+}
+
+// Error implements error.
+func (e *ConfigError) Error() string { return "--" + e.Option + ": " + e.Reason }
+
+// Validate reports as a [*ConfigError] what is wrong with the configuration
+// itself.
+func (c Config) Validate() error {
+	if c.Output != "" {
+		if reason := badOutput(c.Output); reason != "" {
+			return &ConfigError{"out", reason}
+		}
+	}
+	for _, name := range c.Dialects {
+		if _, err := dialect.Parse(name); err != nil {
+			return &ConfigError{"dialects", err.Error()}
+		}
+	}
+	for code := range c.Severity {
+		info, ok := diag.All()[diag.Code(code)]
+		if !ok {
+			return &ConfigError{"severity", fmt.Sprintf("there is no diagnostic %s", code)}
+		}
+		if info.Severity == Error {
+			return &ConfigError{"severity", fmt.Sprintf("%s (%s) is always an error", code, info.Title)}
+		}
+	}
+	return nil
+}
+
+// badOutput says why a name cannot be that of the generated file.
+func badOutput(name string) string {
+	switch {
+	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
+		return fmt.Sprintf("%q is not a plain file name", name)
+	case !strings.HasSuffix(name, ".go"):
+		return fmt.Sprintf("%q does not end in .go", name)
+	case strings.HasSuffix(name, "_test.go"):
+		return fmt.Sprintf("%q is a test file", name)
+	case name[0] == '.' || name[0] == '_':
+		return fmt.Sprintf("the go command ignores %q", name)
+	}
+	return ""
+}
+
+// output returns the name of the generated file.
+func (c Config) output() string {
+	if c.Output == "" {
+		return ir.DefaultOutput
+	}
+	return c.Output
+}
