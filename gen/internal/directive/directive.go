@@ -20,16 +20,11 @@
 // [Tags] reads a struct tag into the same [Constraints]. Directives rank above
 // tags: set.Schema.Over(tags.Constraints).
 //
-// [Stray], called once a file, reports the directives that no declaration
-// carries. Everything wrong becomes a diagnostic at the column of the word.
+// [CheckFile], called once a file, reports the directives that no declaration
+// carries, and what is wrong with all others. Everything wrong becomes a diagnostic at the column of the word.
 package directive
 
-import (
-	"go/ast"
-	"go/token"
-
-	"github.com/toolgen-dev/toolgen/gen/internal/diag"
-)
+import "go/token"
 
 // Prefix begins every directive.
 const Prefix = "//toolgen:"
@@ -67,10 +62,4 @@ type Item struct {
 	Text  string
 	Quote byte
 	Pos   token.Position
-}
-
-// Parse returns the directives of a comment group (which may be nil) and
-// reports those that are malformed.
-func Parse(fset *token.FileSet, cg *ast.CommentGroup, diags *diag.List) []Directive {
-	return nil
 }

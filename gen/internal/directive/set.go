@@ -1,7 +1,6 @@
 package directive
 
 import (
-	"go/ast"
 	"go/token"
 	"time"
 
@@ -146,35 +145,23 @@ func at(m map[string]token.Position, key string, otherwise token.Position) token
 	return otherwise
 }
 
-// ForDecl returns the directives in the comments of one declaration, such as
-// a field's doc and line comment (nil groups are skipped). Verbs that do not
-// belong there and everything else that is wrong is reported.
-func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.CommentGroup) Set {
-	return Set{}
-}
-
-// ForFunc is [ForDecl] for a function or method; it also refuses functions
-// that cannot be tools by their form (init, main, generic ones and methods of
-// generic types), for which Tool is nil then.
-func ForFunc(fset *token.FileSet, fn *ast.FuncDecl, diags *diag.List) Set {
-	return Set{}
-}
-
-// WhereOf returns the kind of a type declaration.
-func WhereOf(spec *ast.TypeSpec) Where {
-	switch spec.Type.(type) {
-	case *ast.StructType:
-		return Struct
-	case *ast.InterfaceType:
-		return Interface
-	}
-	return Named
-}
-
 // Over returns c with everything that it does not say taken from lower.
-func (c Constraints) Over(lower Constraints) Constraints { return c }
+func (c Constraints) Over(lower Constraints) Constraints {
+	from := lower.values()
+	for i, v := range c.values() {
+		if *v == nil {
+			*v = *from[i]
+		}
+	}
+	if c.Examples == nil {
+		c.Examples = lower.Examples
+	}
+	return c
+}
 
-// Stray reports the directives of a file that no declaration can carry: cut
-// off by an empty line, on a variable, import or inside a function, in a test
-// file. Call it once for each file.
-func Stray(fset *token.FileSet, file *ast.File, diags *diag.List) {}
+func (c *Constraints) values() []**Value {
+	return []**Value{
+		&c.Name, &c.Desc, &c.Default, &c.JSON, &c.Min, &c.Max, &c.Gt, &c.Lt, &c.MultipleOf, &c.MinLen, &c.MaxLen,
+		&c.MinItems, &c.MaxItems, &c.Pattern, &c.Format, &c.Enum, &c.Unique, &c.Optional, &c.Required, &c.Secret,
+	}
+}

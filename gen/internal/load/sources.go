@@ -9,11 +9,26 @@ import (
 // Sources finds the declarations of objects, with exact positions and
 // comments, in any package: files of the loaded packages are at hand, others
 // are parsed when asked for and kept. It is not safe for concurrent use.
-type Sources struct{}
+type Sources struct {
+	listing *listing
+	fset    *token.FileSet         // of the files parsed on demand
+	files   map[string]*sourceFile // by absolute name
+}
 
 // NewSources returns the sources of the loaded packages and of everything they
 // import.
-func NewSources(pkgs ...*Package) *Sources { return &Sources{} }
+func NewSources(pkgs ...*Package) *Sources {
+	s := &Sources{fset: token.NewFileSet(), files: map[string]*sourceFile{}}
+	for _, p := range pkgs {
+		if p.listing != nil {
+			s.listing = p.listing
+		}
+		for _, f := range p.Files {
+			s.files[p.Fset.File(f.FileStart).Name()] = &sourceFile{fset: p.Fset, ast: f}
+		}
+	}
+	return s
+}
 
 // A Decl is the declaration of an object.
 type Decl struct {
@@ -29,4 +44,42 @@ type Decl struct {
 // Lookup returns the declaration of a type, constant, variable, struct field,
 // function or method. fset is the file set of obj. It reports false for
 // objects without source, such as predeclared ones.
-func (s *Sources) Lookup(fset *token.FileSet, obj types.Object) (Decl, bool) { return Decl{}, false }
+func (s *Sources) Lookup(fset *token.FileSet, obj types.Object) (Decl, bool) {
+	if obj == nil || !obj.Pos().IsValid() {
+		return Decl{}, false
+	}
+	// The compiler records the positions that line directives give, and
+	// nothing else is known of a file it compiled.
+	pos := fset.Position(obj.Pos())
+	f := s.file(fset, obj, pos)
+	if f == nil {
+		return Decl{}, false
+	}
+	for _, d := range f.decls()[obj.Name()] {
+		if d.line == pos.Line {
+			return Decl{
+				Pos: f.fset.Position(d.name.Pos()), Doc: d.doc, Comment: d.comment, Node: d.node,
+				File: f.ast, Fset: f.fset, Own: f.own,
+			}, true
+		}
+	}
+	return Decl{}, false
+}
+
+// file returns the parsed file of an object, nil if there is none.
+func (s *Sources) file(fset *token.FileSet, obj types.Object, pos token.Position) *sourceFile {
+	if f := s.files[fset.File(obj.Pos()).Name()]; f != nil && f.fset == fset {
+		return f
+	}
+	for _, name := range s.candidates(obj.Pkg(), pos.Filename) {
+		f, known := s.files[name]
+		if !known {
+			f = parseSource(s.fset, name)
+			s.files[name] = f
+		}
+		if f != nil {
+			return f
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package diag
+
+// Codes of doc comments.
+const (
+	UndocumentedParam Code = "TG150"
+	UnknownDocName    Code = "TG151"
+	DocumentedTwice   Code = "TG152"
+	NoDescription     Code = "TG153"
+	SharedComment     Code = "TG154"
+	DescriptionCut    Code = "TG155"
+	CodeInComment     Code = "TG156"
+	ArgumentLine      Code = "TG157"
+)
+
+var _ = register(map[Code]Info{
+	UndocumentedParam: {
+		Severity: Warning,
+		Title:    "parameter without a description",
+		Cause:    "Neither the argument section nor a comment, tag or directive describes the parameter.",
+		Fix:      "Describe it under Args: in the function's doc comment. With -require-docs this is an error.",
+	},
+	UnknownDocName: {
+		Title: "argument section names no parameter",
+		Cause: "An entry of the argument section has a name that is no parameter (or field) of the tool.",
+		Fix:   "Correct the name; the message names the nearest one.",
+	},
+	DocumentedTwice: {
+		Title: "argument documented twice",
+		Cause: "The argument section has two entries of one name.",
+		Fix:   "Remove one of them.",
+	},
+	NoDescription: {
+		Severity: Warning,
+		Title:    "tool without a description",
+		Cause:    "The doc comment of the tool has no text, so that a model sees only its name.",
+		Fix:      "Write a doc comment that says what the tool does and when to use it.",
+	},
+	SharedComment: {
+		Title: "comment over several parameters",
+		Cause: "A comment stands above or behind parameters that share a type (a, b int), so that it is unclear which of them it describes.",
+		Fix:   "Declare each parameter on a line of its own.",
+	},
+	DescriptionCut: {
+		Severity: Warning,
+		Title:    "description cut",
+		Cause:    "A description is longer than the limit and was cut at the end of a sentence.",
+		Fix:      "Shorten it, or write a shorter one with desc=.",
+	},
+	CodeInComment: {
+		Severity: Warning,
+		Title:    "code left in a comment",
+		Cause:    "A line of a field's or constant's comment is a Go declaration, most often a field that was commented out. It is left out of the description.",
+		Fix:      "Remove the line, or separate it from the comment by an empty line.",
+	},
+	ArgumentLine: {
+		Severity: Warning,
+		Title:    "line of an argument section is not an entry",
+		Cause:    "A line below Args: is neither \"name: text\" nor an indented continuation of one, so that it describes no parameter.",
+		Fix:      "Write \"name: text\", or indent the line further than the entry that it continues.",
+	},
+})

@@ -1,0 +1,266 @@
+package directive
+
+import (
+	"encoding/json"
+	"go/token"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// A key is one argument that a directive knows.
+type key struct {
+	flag   bool // may stand alone
+	value  bool // may have a value
+	repeat bool // may occur several times
+	// set stores the value and says what is wrong with it, "" for nothing.
+	set func(v *Value) (problem string)
+}
+
+// The forms of keys. Each returns a key that checks the form and stores the
+// value.
+
+func flag(dst *bool) key {
+	return key{flag: true, set: func(*Value) string { *dst = true; return "" }}
+}
+
+func flagValue(dst **Value) key {
+	return key{flag: true, set: func(v *Value) string { *dst = v; return "" }}
+}
+
+func text(dst *string) key {
+	return key{value: true, set: func(v *Value) string { *dst = v.Text; return "" }}
+}
+
+func value(dst **Value) key {
+	return key{value: true, set: func(v *Value) string { *dst = v; return "" }}
+}
+
+// word is the only value that the key may have.
+func word(dst *bool, want string) key {
+	return key{value: true, set: func(v *Value) string {
+		if v.Text != want {
+			return "the only value of " + v.Key + " is " + want
+		}
+		*dst = true
+		return ""
+	}}
+}
+
+func identifier(dst *string) key {
+	return key{value: true, set: func(v *Value) string {
+		if !token.IsIdentifier(v.Text) {
+			return quote(v) + " is not a Go identifier"
+		}
+		*dst = v.Text
+		return ""
+	}}
+}
+
+// optionalWord is a flag that may name something.
+func optionalWord(given *bool, dst *string) key {
+	k := identifier(dst)
+	set := k.set
+	return key{flag: true, value: true, set: func(v *Value) string {
+		*given = true
+		if v.Text == "" {
+			return ""
+		}
+		return set(v)
+	}}
+}
+
+func duration(dst *time.Duration) key {
+	return key{value: true, set: func(v *Value) string {
+		if v.Text == "none" {
+			*dst = -1
+			return ""
+		}
+		d, err := time.ParseDuration(v.Text)
+		if err != nil || d <= 0 {
+			return quote(v) + ` is not a duration such as 30s or 1m30s, or none`
+		}
+		*dst = d
+		return ""
+	}}
+}
+
+var sizeUnits = map[string]int{
+	"": 1, "B": 1, "KB": 1000, "MB": 1000_000, "GB": 1000_000_000, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
+}
+
+func size(dst *int) key {
+	return key{value: true, set: func(v *Value) string {
+		digits := strings.TrimRight(v.Text, "BKMGi")
+		unit, known := sizeUnits[v.Text[len(digits):]]
+		n, err := strconv.Atoi(digits)
+		if err != nil || !known || n <= 0 || n > math.MaxInt32/unit {
+			return quote(v) + " is not a size such as 64KiB (1,024 bytes each) or 64KB (1,000), at most 2 GiB"
+		}
+		*dst = n * unit
+		return ""
+	}}
+}
+
+func positive(dst *int) key {
+	return key{value: true, set: func(v *Value) string {
+		n, err := strconv.Atoi(v.Text)
+		if err != nil || n <= 0 || v.Quote != 0 {
+			return quote(v) + " is not a whole number above 0"
+		}
+		*dst = n
+		return ""
+	}}
+}
+
+// list keeps the items; an empty one is a slip of the comma.
+func list(dst *[]string) key {
+	return key{value: true, set: func(v *Value) string {
+		if problem := checkItems(v); problem != "" {
+			return problem
+		}
+		for _, item := range v.Items {
+			*dst = append(*dst, item.Text)
+		}
+		return ""
+	}}
+}
+
+func listValue(dst **Value) key {
+	return key{value: true, set: func(v *Value) string { *dst = v; return checkItems(v) }}
+}
+
+func checkItems(v *Value) string {
+	seen := map[string]bool{}
+	for _, item := range v.Items {
+		if item.Text == "" && item.Quote == 0 {
+			return "the list has an empty element; an empty text is written \"\""
+		}
+		if seen[item.Text] {
+			return strconv.Quote(item.Text) + " is in the list twice"
+		}
+		seen[item.Text] = true
+	}
+	return ""
+}
+
+var numberForm = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+
+func number(dst **Value) key {
+	return key{value: true, set: func(v *Value) string {
+		if v.Quote != 0 || !numberForm.MatchString(v.Text) {
+			return quote(v) + " is not a number"
+		}
+		*dst = v
+		return ""
+	}}
+}
+
+func count(dst **Value) key {
+	return key{value: true, set: func(v *Value) string {
+		if n, err := strconv.Atoi(v.Text); err != nil || n < 0 || v.Quote != 0 || n > math.MaxInt32 {
+			return quote(v) + " is not a whole number from 0 on"
+		}
+		*dst = v
+		return ""
+	}}
+}
+
+// Formats are the formats that a schema may demand. All of them are enforced.
+var Formats = []string{"date-time", "date", "time", "email", "uuid", "uri", "ipv4", "ipv6", "hostname"}
+
+func format(dst **Value) key {
+	return key{value: true, set: func(v *Value) string {
+		if !slices.Contains(Formats, v.Text) {
+			return quote(v) + " is not one of the formats " + strings.Join(Formats, ", ")
+		}
+		*dst = v
+		return ""
+	}}
+}
+
+func jsonObject(dst **Value) key {
+	return key{value: true, set: func(v *Value) string {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(v.Text), &members); err != nil {
+			return "this is not a JSON object: " + err.Error()
+		}
+		*dst = v
+		return ""
+	}}
+}
+
+func quote(v *Value) string {
+	if v.Quote == '`' {
+		return "`" + v.Text + "`"
+	}
+	if v.Quote == 0 && !strings.ContainsAny(v.Text, ` ",`) {
+		return v.Text
+	}
+	return strconv.Quote(v.Text)
+}
+
+// A binder fills a Set from directives.
+type binder struct {
+	set   *Set
+	where Where
+	diags *diag.List
+	seen  map[string]token.Position // by verb, parameter and key
+}
+
+// bind gives the arguments to their keys. scope keeps the same key of two
+// parameters apart.
+func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key) {
+	for i, arg := range args {
+		k, known := keys[arg.Key]
+		if !known {
+			fix := didYouMean(arg.Key, maps.Keys(keys))
+			if fix == "" && i > 0 && args[i-1].Value != nil && args[i-1].Value.Quote == 0 {
+				fix = "a value with spaces needs quotes"
+			}
+			b.diags.Report(arg.Pos, diag.UnknownArgument, "unknown argument "+arg.Key+" of "+d.Verb, fix)
+			continue
+		}
+		if !k.repeat && b.doubled(scope+" "+arg.Key, arg.Pos, arg.Key) {
+			continue
+		}
+		v := arg.Value
+		switch {
+		case v == nil && !k.flag:
+			b.diags.Report(arg.Pos, diag.MissingArgument, arg.Key+" needs a value", "write "+arg.Key+"=…")
+			continue
+		case v != nil && !k.value:
+			b.diags.Report(v.Pos, diag.BadArgument, arg.Key+" takes no value", "write just "+arg.Key)
+			continue
+		case v == nil:
+			v = &Value{Key: arg.Key, Pos: arg.Pos}
+		}
+		if problem := k.set(v); problem != "" {
+			b.diags.Report(v.Pos, diag.BadArgument, arg.Key+": "+problem, "")
+		}
+	}
+}
+
+// doubled reports whether id was there before.
+func (b *binder) doubled(id string, pos token.Position, name string) bool {
+	first, ok := b.seen[id]
+	if !ok {
+		b.seen[id] = pos
+		return false
+	}
+	b.diags.Add(diag.Diagnostic{
+		Pos: pos, Severity: diag.DoubledArgument.Severity(), Code: diag.DoubledArgument,
+		Message: name + " is given twice", Related: []diag.Related{{Pos: first, Message: "first given here"}},
+	})
+	return true
+}
+
+func (b *binder) missing(d Directive, what, fix string) {
+	b.diags.Report(d.Pos, diag.MissingArgument, d.Verb+" needs "+what, fix)
+}

@@ -1,0 +1,219 @@
+package directive
+
+import (
+	"go/ast"
+	"go/token"
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// Parse returns the directives of a comment group (which may be nil) and
+// reports those that are malformed. What follows a malformed word on its line
+// is not read.
+func Parse(fset *token.FileSet, cg *ast.CommentGroup, diags *diag.List) []Directive {
+	if cg == nil {
+		return nil
+	}
+	var list []Directive
+	for _, c := range cg.List {
+		rest, ok := strings.CutPrefix(c.Text, Prefix)
+		if !ok {
+			reportMisspelt(fset, c, diags)
+			continue
+		}
+		l := &lexer{text: c.Text, off: len(Prefix), start: fset.Position(c.Slash), diags: diags}
+		verb := rest[:wordEnd(rest)]
+		if _, known := verbs[verb]; !known {
+			fix := didYouMean(verb, maps.Keys(verbs))
+			if verb == "" {
+				diags.Report(l.pos(l.off), diag.UnknownVerb, "no directive after //toolgen:", "the directive follows the colon without a space")
+			} else {
+				diags.Report(l.pos(l.off), diag.UnknownVerb, "unknown directive "+verb, fix)
+			}
+			continue
+		}
+		d := Directive{Verb: verb, Pos: l.pos(l.off)}
+		l.off += len(verb)
+		if verb == "example" {
+			d.Args = l.raw()
+		} else {
+			d.Args = l.args()
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// A lexer splits the text of one comment. Offsets are those of the comment,
+// which is one line, so columns follow directly.
+type lexer struct {
+	text  string
+	off   int
+	start token.Position
+	diags *diag.List
+}
+
+func (l *lexer) pos(off int) token.Position {
+	p := l.start
+	p.Offset += off
+	p.Column += off
+	return p
+}
+
+func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
+
+func wordEnd(s string) int {
+	if i := strings.IndexFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }); i >= 0 {
+		return i
+	}
+	return len(s)
+}
+
+// space skips white space and reports whether a word follows.
+func (l *lexer) space() bool {
+	for l.off < len(l.text) && isSpace(l.text[l.off]) {
+		l.off++
+	}
+	return l.off < len(l.text)
+}
+
+func (l *lexer) args() []Arg {
+	var args []Arg
+	for l.space() {
+		arg := Arg{Pos: l.pos(l.off)}
+		word := l.text[l.off:]
+		word = word[:wordEnd(word)]
+		key, _, valued := strings.Cut(word, "=")
+		arg.Key = key
+		l.off += len(key)
+		if valued {
+			l.off++
+			if arg.Value = l.value(key); arg.Value == nil {
+				return args
+			}
+		}
+		args = append(args, arg)
+	}
+	return args
+}
+
+// raw returns the rest of the line as the value of one argument without a
+// key. A line that is one Go string literal is unquoted.
+func (l *lexer) raw() []Arg {
+	if !l.space() {
+		return nil
+	}
+	pos := l.pos(l.off)
+	v := &Value{Text: strings.TrimRight(l.text[l.off:], " \t\r"), Pos: pos}
+	if q := v.Text[0]; q == '"' || q == '`' {
+		if text, err := strconv.Unquote(v.Text); err == nil {
+			v.Text, v.Quote = text, q
+		}
+	}
+	v.Items = []Item{{Text: v.Text, Quote: v.Quote, Pos: pos}}
+	return []Arg{{Pos: pos, Value: v}}
+}
+
+// value reads what follows an equals sign; nil when it is malformed.
+func (l *lexer) value(key string) *Value {
+	start := l.off
+	v := &Value{Key: key, Pos: l.pos(start)}
+	for {
+		item, ok := l.item(key)
+		if !ok {
+			return nil
+		}
+		v.Items = append(v.Items, item)
+		if l.off == len(l.text) || l.text[l.off] != ',' {
+			break
+		}
+		l.off++
+	}
+	v.Text = l.text[start:l.off]
+	if len(v.Items) == 1 {
+		v.Text, v.Quote = v.Items[0].Text, v.Items[0].Quote
+	}
+	if v.Text == "" && v.Quote == 0 {
+		l.diags.Report(v.Pos, diag.DirectiveSyntax, "no value after "+key+"=", `an empty text is written ""`)
+		return nil
+	}
+	return v
+}
+
+// item reads one element: a Go string literal, or text up to a comma or space.
+func (l *lexer) item(key string) (Item, bool) {
+	item := Item{Pos: l.pos(l.off)}
+	rest := l.text[l.off:]
+	if rest == "" || rest[0] != '"' && rest[0] != '`' {
+		item.Text = rest[:wordEnd(rest)]
+		if i := strings.IndexByte(item.Text, ','); i >= 0 {
+			item.Text = item.Text[:i]
+		}
+		l.off += len(item.Text)
+		return item, true
+	}
+	literal, err := strconv.QuotedPrefix(rest)
+	if err != nil {
+		l.diags.Report(item.Pos, diag.DirectiveSyntax, "the value of "+key+" is not a Go string", "close the quote on the same line, or use back quotes")
+		return item, false
+	}
+	item.Quote = rest[0]
+	item.Text, _ = strconv.Unquote(literal) // QuotedPrefix has checked it
+	l.off += len(literal)
+	if l.off < len(l.text) && l.text[l.off] != ',' && !isSpace(l.text[l.off]) {
+		l.diags.Report(l.pos(l.off), diag.DirectiveSyntax, "text directly after the quoted value of "+key, "separate arguments by a space")
+		return item, false
+	}
+	return item, true
+}
+
+// reportMisspelt reports a comment that is meant to be a directive but is none.
+func reportMisspelt(fset *token.FileSet, c *ast.Comment, diags *diag.List) {
+	start := fset.Position(c.Slash)
+	if strings.HasPrefix(c.Text, "/*") {
+		for i, line := range strings.Split(strings.TrimSuffix(c.Text[2:], "*/"), "\n") {
+			trimmed := strings.TrimLeft(line, " \t*/")
+			if verb, ok := meant(trimmed); ok {
+				pos := start
+				pos.Line += i
+				pos.Column = len(line) - len(trimmed) + 1
+				if i == 0 {
+					pos.Column += start.Column + 1
+				}
+				diags.Report(pos, diag.MisspeltDirective, "a directive in a /* */ comment has no effect", "write "+Prefix+verb)
+			}
+		}
+		return
+	}
+	text := c.Text[2:]
+	trimmed := strings.TrimLeft(text, " ")
+	if verb, ok := meant(trimmed); ok {
+		message, fix := "this is not a directive and has no effect", "write "+Prefix+verb
+		if len(trimmed) < len(text) {
+			message, fix = "a directive has no space after //", "write "+Prefix+verb
+		}
+		diags.Report(start, diag.MisspeltDirective, message, fix)
+	}
+}
+
+// meant returns the verb of a line that reads like a directive: "toolgen:" in
+// any letter case, or "toolgen" without a colon, and then a word that is one of
+// the verbs and ends there. Prose about toolgen does not match.
+func meant(line string) (verb string, ok bool) {
+	const name = "toolgen"
+	if len(line) <= len(name) || !strings.EqualFold(line[:len(name)], name) {
+		return "", false
+	}
+	rest := line[len(name):]
+	if rest[0] != ':' && rest[0] != ' ' {
+		return "", false
+	}
+	colon := rest[0] == ':'
+	rest = rest[1:]
+	verb = rest[:wordEnd(rest)]
+	_, known := verbs[verb]
+	return verb, known && (colon || len(rest) == len(verb))
+}

@@ -1,0 +1,143 @@
+package directive
+
+import (
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// mark is a directive without arguments.
+func (b *binder) mark(d Directive, dst **token.Position) {
+	b.bind(d, d.Verb, d.Args, nil)
+	pos := d.Pos
+	*dst = &pos
+}
+
+var prefixForm = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,63}$`)
+
+func prefix(dst *string) key {
+	return key{value: true, set: func(v *Value) string {
+		if !prefixForm.MatchString(v.Text) {
+			return quote(v) + " holds more than letters, digits, _ and -"
+		}
+		*dst = v.Text
+		return ""
+	}}
+}
+
+func (b *binder) tools(d Directive) {
+	if b.set.Tools == nil {
+		b.set.Tools = &Tools{Pos: d.Pos}
+	}
+	b.bind(d, d.Verb, d.Args, map[string]key{"prefix": prefix(&b.set.Tools.Prefix)})
+}
+
+func (b *binder) union(d Directive) {
+	u := b.set.Union
+	if u == nil {
+		u = &Union{Pos: d.Pos}
+		b.set.Union = u
+	}
+	var keyed []Arg
+	for _, arg := range d.Args {
+		if arg.Value != nil || arg.Key == "discriminator" {
+			keyed = append(keyed, arg)
+			continue
+		}
+		b.members(u, arg)
+	}
+	b.bind(d, d.Verb, keyed, map[string]key{"discriminator": text(&u.Discriminator)})
+	if len(u.Members) == 0 {
+		b.missing(d, "the member types", "write //toolgen:union TypeA TypeB")
+	}
+}
+
+// members reads "Card", "*Card" or "Card,Cash".
+func (b *binder) members(u *Union, arg Arg) {
+	pos := arg.Pos
+	for name := range strings.SplitSeq(arg.Key, ",") {
+		if name == "" || strings.ContainsAny(name, "\"`(){}") {
+			b.diags.Report(pos, diag.BadArgument, "union: "+quote(&Value{Text: name})+" is not the name of a type", "")
+		} else if !b.doubled("union member "+name, pos, name) {
+			u.Members = append(u.Members, Item{Text: name, Pos: pos})
+		}
+		pos.Column += len(name) + 1
+		pos.Offset += len(name) + 1
+	}
+}
+
+func (b *binder) enum(d Directive) {
+	if len(d.Args) == 0 {
+		b.missing(d, "off or unexported", "constants make an enum without a directive")
+		return
+	}
+	e := b.set.Enum
+	if e == nil {
+		e = &Enum{Pos: d.Pos}
+		b.set.Enum = e
+	}
+	b.bind(d, d.Verb, d.Args, map[string]key{"off": flag(&e.Off), "unexported": flag(&e.Unexported)})
+	if e.Off && e.Unexported {
+		b.diags.Report(e.Pos, diag.ArgumentConflict, "off contradicts unexported", "remove one of the two")
+	}
+}
+
+func (b *binder) pkg(d Directive) {
+	if len(d.Args) == 0 {
+		b.missing(d, "an argument", "write //toolgen:package key=value")
+		return
+	}
+	p := b.set.Package
+	if p == nil {
+		p = &Package{Pos: d.Pos, at: map[string]token.Position{}}
+		b.set.Package = p
+	}
+	b.bind(d, d.Verb, d.Args, map[string]key{
+		"timeout":  duration(&p.Timeout),
+		"prefix":   prefix(&p.Prefix),
+		"out":      fileName(&p.Out),
+		"dialects": list(&p.Dialects),
+		"tools":    identifier(&p.Tools),
+		"registry": identifier(&p.Registry), // also "none"
+		"lock":     text(&p.Lock),
+		"budget":   positive(&p.Budget),
+	})
+	positions(p.at, d.Args)
+}
+
+func fileName(dst *string) key {
+	return key{value: true, set: func(v *Value) string {
+		name := v.Text
+		if filepath.Base(name) != name || strings.ContainsAny(name, `/\`) || !strings.HasSuffix(name, ".go") ||
+			strings.HasSuffix(name, "_test.go") || name[0] == '.' || name[0] == '_' {
+			return quote(v) + " is not the name of a Go file in the package's folder"
+		}
+		*dst = name
+		return ""
+	}}
+}
+
+func (b *binder) lint(d Directive) {
+	var off []string
+	var reason string
+	b.bind(d, d.Verb, d.Args, map[string]key{
+		"off":    {value: true, repeat: true, set: list(&off).set},
+		"reason": {value: true, repeat: true, set: text(&reason).set},
+	})
+	switch {
+	case len(off) == 0:
+		b.missing(d, "the code to switch off", `write //toolgen:lint off=TGnnn reason="…"`)
+	case reason == "":
+		b.missing(d, "a reason", `write //toolgen:lint off=TGnnn reason="…"`)
+	}
+	for _, code := range off {
+		if _, known := diag.All()[diag.Code(code)]; !known {
+			b.diags.Report(d.Pos, diag.BadArgument, "lint: there is no diagnostic "+code, "")
+			continue
+		}
+		b.set.Lint = append(b.set.Lint, Lint{Pos: d.Pos, Off: diag.Code(code), Reason: reason})
+	}
+}
