@@ -61,7 +61,7 @@ func (u *unit) build() {
 		Tags:        u.cfg.Tags,
 	}, &u.diags)
 	if u.model != nil && !u.diags.HasErrors() {
-		checkDialects(u.model, &u.diags)
+		checkDialects(u.model, u.cfg.Verbose, &u.diags)
 	}
 }
 

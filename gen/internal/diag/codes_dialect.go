@@ -1,0 +1,41 @@
+package diag
+
+// Codes of dialects: what providers make of a tool.
+const (
+	DialectName    Code = "TG401"
+	DialectRefuses Code = "TG402"
+	DialectDoubt   Code = "TG403"
+	DialectSet     Code = "TG404"
+	DialectLossy   Code = "TG405"
+)
+
+var _ = register(map[Code]Info{
+	DialectName: {
+		Title: "name refused by a dialect",
+		Cause: "The name of a tool or property breaks a rule of a provider that the tool is checked against.",
+		Fix:   "Choose another with name=, or check other dialects with --dialects or //toolgen:package dialects=.",
+	},
+	DialectRefuses: {
+		Title: "schema refused by a dialect",
+		Cause: "The tool's schema cannot be put in a form that a chosen provider takes.",
+		Fix:   "Simplify the type, or check other dialects with --dialects or //toolgen:package dialects=.",
+	},
+	DialectDoubt: {
+		Severity: Warning,
+		Title:    "a dialect may refuse this",
+		Cause:    "Sources differ on whether a chosen provider takes the tool as it is.",
+		Fix:      "Change what the message names, or check other dialects.",
+	},
+	DialectSet: {
+		Severity: Warning,
+		Title:    "too much for one request",
+		Cause:    "All tools of the package together are over a limit of a chosen provider.",
+		Fix:      "Send a selection of them: Registry.Select.",
+	},
+	DialectLossy: {
+		Severity: Hint,
+		Title:    "a dialect loses something",
+		Cause:    "Shown with -v: a chosen provider cannot express part of the schema. The decoder checks it all the same.",
+		Fix:      "None is needed.",
+	},
+})
