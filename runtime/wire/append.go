@@ -11,11 +11,20 @@ const hexDigits = "0123456789abcdef"
 // HTML escaping, but that bytes which are not UTF-8 become U+FFFD itself.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
-	from := 0
-	for i := 0; ; {
-		i = ascii(s, i)
+	if i := ascii(s, 0); i < len(s) {
+		return appendEscaped(dst, s, i)
+	}
+	dst = append(dst, s...)
+	return append(dst, '"')
+}
+
+// appendEscaped is AppendString behind the opening quote, for a string whose
+// first special byte is at i.
+func appendEscaped(dst []byte, s string, i int) []byte {
+	for from := 0; ; i = ascii(s, i) {
 		if i == len(s) {
-			break
+			dst = append(dst, s[from:]...)
+			return append(dst, '"')
 		}
 		c := s[i]
 		if c >= utf8.RuneSelf {
@@ -51,8 +60,6 @@ func AppendString(dst []byte, s string) []byte {
 		i++
 		from = i
 	}
-	dst = append(dst, s[from:]...)
-	return append(dst, '"')
 }
 
 // ascii returns the index of the first byte of s, from i on, that is not a plain

@@ -25,6 +25,7 @@ type Decoder struct {
 	maxDepth int
 	share    bool // strings may share the text's memory
 	broken   bool // fatal is set
+	wasted   bool // room for the rest of the text was too much for a string
 	refusals int
 	reports
 	arena strings.Builder // holds small strings taken from a large text
@@ -43,14 +44,12 @@ func NewDecoder(text string, lim Limits) *Decoder {
 func (d *Decoder) Reset(text string, lim Limits) {
 	d.text, d.pos, d.key = text, 0, ""
 	d.depth, d.maxDepth = 0, limit(lim.Depth, DefaultDepth, stackDepth)
-	d.share, d.broken = len(text) <= shareSize, false
+	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
 	d.refusals = 0
 	d.reports.reset(limit(lim.Faults, DefaultFaults, math.MaxInt))
 	if d.arena.Cap() > 0 {
 		d.arena = strings.Builder{}
 	}
-	clear(d.names)
-	d.names = d.names[:0]
 	if size := limit(lim.Size, DefaultSize, math.MaxInt); len(text) > size {
 		d.tooLong(size)
 	}

@@ -14,94 +14,140 @@ var unescaped = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unescape reads a string that is not just plain characters up to its quote:
-// its first special byte is at i. The result never shares the text's memory.
-//
-// The characters are put together in a small chunk, a word at a time, and moved
-// from there into the result.
-func (d *Decoder) unescape(start, i int) (s, problem string) {
-	text := d.text
-	end := closing(text, i)
-	if end < 0 {
-		d.cutOff(i)
-		return "", "is cut off"
+// Sizes of what an unescaper writes to.
+const (
+	chunkSize  = 512
+	chunkSlack = 16 // room for a word and a character beyond chunkSize
+	growth     = 32 // how many times longer than now a string may become before it moves
+)
+
+// An unescaper reads a string of the text into a small chunk, a word at a time,
+// and moves the chunk into the result when it is full.
+type unescaper struct {
+	text    string
+	i       int    // where it reads
+	problem string // see quoted
+	long    strings.Builder
+	n       int // length of the chunk
+	chunk   [chunkSize + chunkSlack]byte
+}
+
+// unescape reads a string that is not just plain characters up to its quote.
+// The result never shares the text's memory.
+func (d *Decoder) unescape(start int) (s, problem string) {
+	u := unescaper{text: d.text, i: start}
+	for u.fill(d) {
+		u.move(d.wasted)
 	}
-	const size = 512
-	var (
-		chunk  [size + 16]byte // room for a word and a character beyond size
-		n      int
-		long   strings.Builder
-		beyond uint64
-	)
-	if end-start > size {
-		long.Grow(end - start)
-		long.WriteString(text[start:i])
-		beyond = highs // not looked at
-	} else {
-		n = copy(chunk[:], text[start:i])
-		beyond = highs
+	if d.broken {
+		return "", u.problem
 	}
-	for i < end {
-		if n >= size {
-			long.Write(chunk[:n])
-			n = 0
+	d.pos = u.i + 1
+	if u.problem != "" {
+		return "", u.problem
+	}
+	if u.long.Len() == 0 {
+		return string(u.chunk[:u.n]), ""
+	}
+	u.move(d.wasted)
+	s = u.long.String()
+	if u.long.Cap() > len(s)+len(s)/4 {
+		s = strings.Clone(s)
+		d.wasted = true
+	}
+	return s, ""
+}
+
+// move appends the chunk to the long result. Most often a document has one long
+// string, so the result gets room for the rest of the text at once; if that was
+// too much for an earlier string, it gets growth times more.
+func (u *unescaper) move(careful bool) {
+	if u.long.Cap()-u.long.Len() < u.n {
+		more := len(u.text) - u.i
+		if careful {
+			more = min(more, growth*(u.long.Len()+u.n))
 		}
+		u.long.Grow(u.n + more)
+	}
+	u.long.Write(u.chunk[:u.n])
+	u.n = 0
+}
+
+// fill reads until the chunk is full, which it reports, or the string is at its
+// end or broken.
+func (u *unescaper) fill(d *Decoder) bool {
+	text, i, n := u.text, u.i, u.n
+	for n < chunkSize {
 		if len(text)-i >= 8 {
 			x := load(text, i)
-			binary.LittleEndian.PutUint64(chunk[n:], x)
-			m := special(x)
-			beyond |= x
+			binary.LittleEndian.PutUint64(u.chunk[n:], x)
+			m := special(x) | x&highs
 			if m == 0 {
 				i, n = i+8, n+8
 				continue
 			}
 			run := bits.TrailingZeros64(m) >> 3
 			i, n = i+run, n+run
-			if i >= end {
-				break
-			}
+		} else if i >= len(text) {
+			u.problem = "is cut off"
+			return d.syntax(i, "unexpected end in a string")
 		}
 		c := text[i]
-		switch {
-		case c == '\\':
-			c = text[i+1] // the closing quote is still to come
-			if c == 'u' {
-				r, width := escapedRune(text[i:end])
-				if width == 0 {
-					d.syntax(i, `want four hexadecimal digits after \u`)
-					return "", "is broken"
-				}
-				if r < 0 {
-					problem, r = loneSurrogate, utf8.RuneError
-				}
-				n += utf8.EncodeRune(chunk[n:], r)
-				i += width
+		if c == '\\' && i+1 < len(text) {
+			if e := unescaped[text[i+1]]; e != 0 {
+				u.chunk[n] = e
+				i, n = i+2, n+1
 				continue
 			}
-			if c = unescaped[c]; c == 0 {
-				d.unexpected(i+1, `a known escape after \`)
-				return "", "is broken"
-			}
-			i++
-		case c < ' ':
-			d.syntax(i, "control character in a string, to be escaped")
-			return "", "is broken"
 		}
-		chunk[n] = c
-		i, n = i+1, n+1
+		if c == '"' {
+			u.i, u.n = i, n
+			return false
+		}
+		r, size := u.rune(d, i)
+		if size == 0 {
+			u.problem = "is broken"
+			return false
+		}
+		n += utf8.EncodeRune(u.chunk[n:], r)
+		i += size
 	}
-	d.pos = end + 1
-	if beyond&highs != 0 && !utf8.ValidString(text[start:end]) {
-		return "", notUTF8
+	u.i, u.n = i, n
+	return true
+}
+
+// rune reads the character at i in its less usual forms: a \u escape, one beyond
+// ASCII, or any near the end of the text. The size is 0 after a syntax fault.
+func (u *unescaper) rune(d *Decoder, i int) (r rune, size int) {
+	switch c := u.text[i]; {
+	case c == '\\':
+		if i+1 >= len(u.text) {
+			d.syntax(i+1, "unexpected end in a string")
+			return 0, 0
+		}
+		if u.text[i+1] != 'u' {
+			d.unexpected(i+1, `a known escape after \`)
+			return 0, 0
+		}
+		r, size = escapedRune(u.text[i:])
+		if size == 0 {
+			d.syntax(i, `want four hexadecimal digits after \u`)
+		}
+		if r < 0 {
+			u.problem, r = loneSurrogate, utf8.RuneError
+		}
+		return r, size
+	case c < ' ':
+		d.syntax(i, "control character in a string, to be escaped")
+		return 0, 0
+	case c < utf8.RuneSelf:
+		return rune(c), 1
 	}
-	if problem != "" {
-		return "", problem
+	r, size = utf8.DecodeRuneInString(u.text[i:])
+	if r == utf8.RuneError && size == 1 {
+		u.problem = notUTF8
 	}
-	if long.Cap() == 0 {
-		return string(chunk[:n]), ""
-	}
-	long.Write(chunk[:n])
-	return long.String(), ""
+	return r, size
 }
 
 // closing returns the index of the quote that ends the string in which i is,
@@ -125,8 +171,8 @@ func closing(text string, i int) int {
 }
 
 // escapedRune reads the \u escape, or the pair of them, at the beginning of s.
-// The rune is -1 for half a pair, and the width 0 without four digits.
-func escapedRune(s string) (r rune, width int) {
+// The rune is -1 for half a pair, and the size 0 without four digits.
+func escapedRune(s string) (r rune, size int) {
 	r, ok := hex4(s)
 	if !ok {
 		return 0, 0

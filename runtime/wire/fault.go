@@ -31,8 +31,12 @@ type reports struct {
 }
 
 func (r *reports) reset(maxFaults int) {
-	clear(r.faults)
-	*r = reports{faults: r.faults[:0], maxFaults: maxFaults}
+	r.maxFaults = maxFaults
+	r.secrets, r.hideFrom, r.hideTo = 0, 0, 0
+	if len(r.faults) > 0 {
+		clear(r.faults)
+		r.faults = r.faults[:0]
+	}
 }
 
 // Refuse records a fault of the value at offset at. The code is the schema

@@ -13,6 +13,35 @@ func (d *Decoder) BeginObject() bool {
 // name, which [Decoder.Key] returns, and the colon. It returns false at the
 // object's end. The caller reads or skips exactly one value for each member.
 func (d *Decoder) NextMember() bool {
+	s, i := d.text, d.pos
+	switch {
+	case i == 0 || i >= len(s):
+		return d.nextMember()
+	case s[i] == '}':
+		d.pos++
+		d.depth--
+		return false
+	case s[i] == ',':
+		i++
+		if i < len(s) && s[i] == ' ' {
+			i++
+		}
+	case s[i-1] != '{':
+		return d.nextMember()
+	}
+	if i < len(s) && s[i] == '"' {
+		end, beyond := plain(s, i+1)
+		if !beyond && len(s)-end >= 2 && s[end] == '"' && s[end+1] == ':' {
+			d.key = s[i+1 : end]
+			d.pos = end + 2
+			return true
+		}
+	}
+	return d.nextMember()
+}
+
+// nextMember is NextMember for a member of any form.
+func (d *Decoder) nextMember() bool {
 	for {
 		first := d.pos > 0 && d.pos <= len(d.text) && d.text[d.pos-1] == '{'
 		i := d.At()

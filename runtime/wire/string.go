@@ -55,7 +55,7 @@ func (d *Decoder) quoted(own bool) (s, problem string) {
 		}
 		return s, ""
 	}
-	return d.unescape(start, end)
+	return d.unescape(start)
 }
 
 // Small strings of a large text are put together in chunks.
