@@ -88,6 +88,7 @@ type Def struct {
 	Enum          []*Const  `json:"enum,omitempty"`          // constants of the type, in source order
 	Rules         Rules     `json:"rules"`
 	Recursive     bool      `json:"recursive,omitempty"` // reaches itself
+	NoCopy        bool      `json:"noCopy,omitempty"`    // Struct: holds a lock, so that go vet forbids copies
 
 	Input  bool `json:"input,omitempty"`  // used by arguments
 	Output bool `json:"output,omitempty"` // used by results

@@ -1,0 +1,144 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+func (x *emitter) encodeObject(s *subject, to side) block {
+	body := x.open(s.def, "Object")
+	if s.discriminator != "" {
+		body.add(method(x.e, "Name", quoted(jsonString(s.discriminator)+":")),
+			method(x.e, "Raw", quoted(jsonString(s.tag))))
+	}
+	var taken []string
+	for _, f := range s.def.Fields {
+		if !f.Rest {
+			taken = append(taken, f.Name)
+		}
+	}
+	for _, f := range s.def.Fields {
+		p := x.place(s.def, place("*"+x.v), f)
+		if f.Rest {
+			entries := x.encodeEntries(x.base(f.Type), p, to, taken)
+			body = append(body, x.onlyIf(x.reachable(s.def, f), entries)...)
+			continue
+		}
+		conds, t := x.present(s.def, f, to), f.Type
+		if base := x.base(t); base.Kind == ir.Pointer && slices.Contains(conds, x.isSet(p)) {
+			t, p = base.Elem, p.deref()
+		}
+		member := block{method(x.e, "Name", quoted(jsonString(f.Name)+":"))}
+		if f.Quoted {
+			member = append(member, x.encodeQuoted(t, p)...)
+		} else {
+			member = append(member, x.encode(t, p, to)...)
+		}
+		body = append(body, x.onlyIf(conds, member)...)
+	}
+	return append(body, method(x.e, "EndObject"))
+}
+
+// onlyIf puts statements under a condition, if there is one.
+func (x *emitter) onlyIf(conds []string, body block) block {
+	if len(conds) == 0 {
+		return body
+	}
+	return block{ifThen(conjunction(conds), body...)}
+}
+
+func conjunction(conds []string) *jen.Statement { return id(strings.Join(conds, " && ")) }
+
+// isSet returns the condition that a pointer, slice, map or interface is not
+// nil.
+func (x *emitter) isSet(p place) string { return string(p) + " != " + x.predeclared("nil") }
+
+// reachable returns the conditions under which a field is there at all: no
+// embedded pointer on the way is nil.
+func (x *emitter) reachable(def *ir.Def, f *ir.Field) []string {
+	var conds []string
+	_, places := x.embedded(def, place("*"+x.v), f)
+	for _, p := range places {
+		conds = append(conds, x.isSet(p))
+	}
+	return conds
+}
+
+// present returns the conditions under which a member is written, none for
+// always.
+func (x *emitter) present(def *ir.Def, f *ir.Field, to side) []string {
+	conds := x.reachable(def, f)
+	p := x.place(def, place("*"+x.v), f)
+	switch {
+	case to == result:
+		if f.OmitEmpty {
+			conds = append(conds, x.notEmpty(f.Type, p)...)
+		}
+		if f.OmitZero && !(f.OmitEmpty && sameTest(x.base(f.Type).Kind)) {
+			conds = append(conds, x.notZero(f, p)...)
+		}
+	case !f.Optional:
+	case to == canonical && f.Default != nil && x.base(f.Type).Kind != ir.Pointer:
+	default:
+		conds = append(conds, x.notZero(f, p)...)
+	}
+	return conds
+}
+
+// sameTest reports whether empty and zero are the same for a kind.
+func sameTest(k ir.Kind) bool {
+	switch k {
+	case ir.Bool, ir.String, ir.Int, ir.Uint, ir.Float, ir.Number, ir.Duration, ir.Pointer, ir.Any, ir.Union:
+		return true
+	}
+	return false
+}
+
+// notEmpty returns the condition that a value is not empty as encoding/json
+// sees it, none if it never is.
+func (x *emitter) notEmpty(t *ir.Type, p place) []string {
+	switch base := x.base(t); base.Kind {
+	case ir.Slice, ir.Map, ir.Set, ir.Bytes, ir.Raw:
+		return []string{x.predeclared("len") + "(" + string(p) + ") > 0"}
+	case ir.Struct, ir.Tuple, ir.Array, ir.Time:
+		return nil
+	case ir.Text, ir.Custom:
+		return []string{"!" + x.wireName("IsEmpty") + "(" + p.address() + ")"}
+	default:
+		return []string{x.notZeroKind(base.Kind, p)}
+	}
+}
+
+// notZero returns the conditions that a value is not the zero of its type.
+func (x *emitter) notZero(f *ir.Field, p place) []string {
+	kind := x.base(f.Type).Kind
+	own := "!" + string(p) + ".IsZero()"
+	switch {
+	case kind == ir.Pointer && f.ZeroMethod:
+		return []string{x.isSet(p), own}
+	case kind == ir.Time || f.ZeroMethod:
+		return []string{own}
+	}
+	switch kind {
+	case ir.Struct, ir.Tuple, ir.Array, ir.Text, ir.Custom:
+		return []string{"!" + x.wireName("IsZero") + "(" + p.address() + ")"}
+	}
+	return []string{x.notZeroKind(kind, p)}
+}
+
+// notZeroKind returns the condition for a value of a simple kind.
+func (x *emitter) notZeroKind(k ir.Kind, p place) string {
+	switch k {
+	case ir.Bool:
+		return string(p)
+	case ir.String, ir.Number:
+		return string(p) + ` != ""`
+	case ir.Int, ir.Uint, ir.Float, ir.Duration:
+		return string(p) + " != 0"
+	}
+	return x.isSet(p)
+}

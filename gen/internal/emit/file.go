@@ -1,0 +1,212 @@
+// Package emit writes the generated file of a package: from its ir to gofmt-ed
+// Go source. It decides nothing about tools; it only says in Go what the ir
+// says. The same ir gives the same bytes.
+//
+// The file holds, in this order: the names of the tools, the types of their
+// arguments, the functions that list the tools, the schemas, decoders and
+// encoders, and guards that stop the compiler once the sources have changed.
+package emit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+const wirePath = ir.RuntimePath + "/wire"
+
+// Schemas returns the canonical schemas of a tool as compact JSON: of its
+// arguments and of its result, the latter "" for a tool without one.
+type Schemas func(t *ir.Tool) (parameters, output string)
+
+// A ShadowError says that the package has declared predeclared identifiers
+// otherwise which the generated file cannot do without.
+type ShadowError struct {
+	Names []string // sorted
+}
+
+func (e *ShadowError) Error() string {
+	return fmt.Sprintf("the package declares %s, which generated code needs as the predeclared identifier; rename it",
+		strings.Join(e.Names, ", "))
+}
+
+// File returns the source of the generated file of p, formatted.
+//
+// Errors are a [*ShadowError], or tell that the ir contradicts itself, which
+// is a mistake in the stage that built it.
+func File(p *ir.Package, schemas Schemas) ([]byte, error) {
+	x := newEmitter(p)
+	tools := make([]*toolPlan, len(p.Tools))
+	for i, t := range p.Tools {
+		tools[i] = x.plan(t, schemas)
+	}
+	x.nameFunctions()
+
+	var decls block
+	decls = append(decls, x.toolNames()...)
+	for _, t := range tools {
+		decls = append(decls, x.arguments(t)...)
+	}
+	decls = append(decls, x.lists(tools)...)
+	decls = append(decls, x.schemas(tools)...)
+	for _, t := range tools {
+		decls = append(decls, x.holder(t)...)
+	}
+	codecs := x.codecs()
+	decls = append(decls, x.patternVars()...)
+	decls = append(decls, codecs...)
+	decls = append(decls, x.guards()...)
+
+	if len(x.shadowed) > 0 {
+		x.errs = append(x.errs, &ShadowError{Names: sortedKeys(x.shadowed)})
+	}
+	if err := errors.Join(x.errs...); err != nil {
+		return nil, err
+	}
+	return source(x.head(), decls)
+}
+
+// An emitter holds what is known of one generated file while it is written.
+type emitter struct {
+	*names
+	locals
+	pkg  *ir.Package
+	defs map[string]*ir.Def
+
+	subjects     map[string]*subject
+	subjectNames map[string]bool
+	order        []*subject // in the order of their first use
+	same         map[*subject]*sameness
+
+	patterns     map[string]string // regular expression -> variable
+	patternOrder []string
+
+	errs []error
+}
+
+func newEmitter(p *ir.Package) *emitter {
+	n := newNames(p)
+	x := &emitter{
+		names:        n,
+		locals:       newLocals(n),
+		pkg:          p,
+		defs:         map[string]*ir.Def{},
+		subjects:     map[string]*subject{},
+		subjectNames: map[string]bool{},
+		same:         map[*subject]*sameness{},
+		patterns:     map[string]string{},
+	}
+	for _, def := range p.Types {
+		own, t := *def, *def.Type
+		t.Go = def.Go // values have the type itself, not the underlying one
+		own.Type = &t
+		x.defs[def.ID] = &own
+	}
+	n.alias(ir.RuntimePath, "runtime") // used in every file
+	return x
+}
+
+// fail notes that the ir cannot be written.
+func (x *emitter) fail(format string, args ...any) {
+	x.errs = append(x.errs, fmt.Errorf(format, args...))
+}
+
+// qual returns a name of another package.
+func (x *emitter) qual(path, pkgName, name string) *jen.Statement {
+	return id(x.alias(path, pkgName) + "." + name)
+}
+
+// wireName is qual for package wire, as text.
+func (x *emitter) wireName(name string) string { return x.alias(wirePath, "wire") + "." + name }
+
+// runtime returns a name of package runtime.
+func (x *emitter) runtime(name string) *jen.Statement { return x.qual(ir.RuntimePath, "runtime", name) }
+
+// codecs returns the decoders and encoders, type by type.
+func (x *emitter) codecs() block {
+	var decls block
+	for _, s := range x.order {
+		if s.decodes {
+			decls.add(x.decodeFunc(s))
+		}
+		written := map[string]bool{}
+		for to := range sides {
+			name := s.encoders[to]
+			if !s.encodes[to] || written[name] {
+				continue
+			}
+			written[name] = true
+			decls.add(comment(x.encoderDoc(s, to)), x.encodeFunc(s, to))
+		}
+	}
+	return decls
+}
+
+// encoderDoc says what tells the encoders of one type apart.
+func (x *emitter) encoderDoc(s *subject, to side) string { return "" }
+
+// head returns the text before the first declaration.
+func (x *emitter) head() string {
+	var b strings.Builder
+	b.WriteString(ir.Header + "\n\n")
+	if x.pkg.Constraint != "" {
+		b.WriteString("//go:build " + x.pkg.Constraint + "\n\n")
+	}
+	b.WriteString("package " + x.pkg.Name + "\n\nimport (\n")
+	std, others := x.imports()
+	for _, p := range std {
+		b.WriteString(x.importLine(p))
+	}
+	if len(std) > 0 {
+		b.WriteString("\n")
+	}
+	for _, p := range others {
+		b.WriteString(x.importLine(p))
+	}
+	b.WriteString(")\n\n")
+	return b.String()
+}
+
+func (x *emitter) importLine(path string) string {
+	if alias := x.aliases[path]; alias != x.pkgNames[path] {
+		return alias + " " + strconv.Quote(path) + "\n"
+	}
+	return strconv.Quote(path) + "\n"
+}
+
+func sortedKeys(m map[string]bool) []string {
+	list := make([]string, 0, len(m))
+	for k := range m {
+		list = append(list, k)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// pattern returns the variable that holds a compiled regular expression.
+func (x *emitter) pattern(name, re string) string {
+	if v, ok := x.patterns[re]; ok {
+		return v
+	}
+	v := x.unique("toolgenPattern" + name)
+	x.patterns[re] = v
+	x.patternOrder = append(x.patternOrder, re)
+	return v
+}
+
+func (x *emitter) patternVars() block {
+	if len(x.patternOrder) == 0 {
+		return nil
+	}
+	vars := make([]jen.Code, len(x.patternOrder))
+	for i, re := range x.patternOrder {
+		vars[i] = id(x.patterns[re]).Op("=").Add(x.wire("NewPattern", quoted(re)))
+	}
+	return block{jen.Var().Add(parens(vars...))}
+}

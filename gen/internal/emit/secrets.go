@@ -1,0 +1,67 @@
+package emit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// secretDepth is how often the pointers to secrets go around in a type that
+// holds itself.
+const secretDepth = 4
+
+// secrets lists the JSON pointers to secret values in a tool's arguments; "*"
+// stands for any index or name.
+func (x *emitter) secrets(s *subject) []string {
+	var list []string
+	visits := map[string]int{}
+	var walk func(t *ir.Type, pointer string)
+	walkFields := func(fields []*ir.Field, pointer string) {
+		for _, f := range fields {
+			at := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(f.Name)
+			if f.Rest {
+				at = pointer
+			}
+			if f.Secret {
+				list = append(list, at)
+				continue
+			}
+			walk(f.Type, at)
+		}
+	}
+	walk = func(t *ir.Type, pointer string) {
+		if t.Kind == ir.Ref {
+			if visits[t.Ref] == secretDepth {
+				return
+			}
+			visits[t.Ref]++
+			defer func() { visits[t.Ref]-- }()
+		}
+		switch base := x.base(t); base.Kind {
+		case ir.Pointer:
+			walk(base.Elem, pointer)
+		case ir.Slice, ir.Array, ir.Map:
+			walk(base.Elem, pointer+"/*")
+		case ir.Struct:
+			walkFields(x.def(t).Fields, pointer)
+		case ir.Union:
+			for _, m := range x.def(t).Members {
+				walk(m.Type, pointer)
+			}
+		case ir.Tuple:
+			for i, f := range x.def(t).Fields {
+				at := pointer + "/" + strconv.Itoa(i)
+				if f.Secret {
+					list = append(list, at)
+					continue
+				}
+				walk(f.Type, at)
+			}
+		}
+	}
+	walkFields(s.def.Fields, "")
+	slices.Sort(list)
+	return slices.Compact(list)
+}
