@@ -3,6 +3,8 @@ package directive
 import (
 	"go/ast"
 	"go/token"
+	"strings"
+	"unicode"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
@@ -15,20 +17,87 @@ type Tag struct {
 
 // A JSONTag is the json key of a struct tag, as encoding/json reads it.
 type JSONTag struct {
-	Name      string // "" when the tag gives none
+	Name      string // "" when the tag gives none that encoding/json accepts
 	Skip      bool   // the tag is "-"
 	OmitEmpty bool
 	OmitZero  bool
-	String    bool // numbers and booleans in a string; for other types it has no effect
+	String    bool           // numbers, booleans and strings are quoted; no effect on other types
+	Pos       token.Position // of the name; zero without a json key
 }
 
-// Tags reads the tag literal of a field: json, jsonschema (both the key=value
-// and the plain-description habit), jsonschema_description, description,
-// default, enum and validate. An unknown key is a warning, a description cut
-// off by its comma an error. tag may be nil.
+// Tags reads the tag literal of a field (nil for none): json, jsonschema (both
+// the key=value and the plain-description habit), jsonschema_description,
+// description, default, enum and validate. An unknown key of jsonschema and
+// validate is a warning, a description cut off by its comma an error.
+//
+// Where several keys of one tag set the same constraint, jsonschema wins over
+// the keys of that name, and those over validate.
 func Tags(fset *token.FileSet, tag *ast.BasicLit, diags *diag.List) Tag {
-	return Tag{}
+	if tag == nil {
+		return Tag{}
+	}
+	t := &tagReader{start: fset.Position(tag.Pos()), literal: tag.Value, diags: diags}
+	pairs := t.pairs()
+	var out Tag
+	if v, ok := pairs["json"]; ok {
+		out.JSON = ParseJSONTag(v.text)
+		out.JSON.Pos = t.pos(v, 0)
+	}
+	if v, ok := pairs["toolgen"]; ok {
+		diags.Report(t.pos(v, 0), diag.ToolgenTag, "toolgen reads no struct tag of its own", "write a "+Prefix+"schema comment above the field")
+	}
+	var own, validated Constraints
+	for _, key := range []string{"jsonschema_description", "description"} {
+		if v, ok := pairs[key]; ok && own.Desc == nil && strings.TrimSpace(v.text) != "" {
+			own.Desc = t.value(key, key, v)
+		}
+	}
+	if v, ok := pairs["default"]; ok {
+		own.Default = t.value("default", "default", v)
+	}
+	if v, ok := pairs["enum"]; ok && strings.TrimSpace(v.text) != "" {
+		own.Enum = t.value("enum", "enum", v)
+	}
+	if v, ok := pairs["jsonschema"]; ok {
+		t.jsonschema(v, &out.Constraints)
+	}
+	if v, ok := pairs["validate"]; ok {
+		t.validate(v, &validated)
+	}
+	out.Constraints = out.Constraints.Over(own).Over(validated)
+	return out
 }
 
 // ParseJSONTag reads the value of a json key exactly as encoding/json does.
-func ParseJSONTag(value string) JSONTag { return JSONTag{} }
+// Pos is left to the caller.
+func ParseJSONTag(value string) JSONTag {
+	if value == "-" {
+		return JSONTag{Skip: true}
+	}
+	name, options, _ := strings.Cut(value, ",")
+	t := JSONTag{}
+	if validJSONName(name) {
+		t.Name = name
+	}
+	for option := range strings.SplitSeq(options, ",") {
+		switch option {
+		case "omitempty":
+			t.OmitEmpty = true
+		case "omitzero":
+			t.OmitZero = true
+		case "string":
+			t.String = true
+		}
+	}
+	return t
+}
+
+// validJSONName is isValidTag of encoding/json.
+func validJSONName(s string) bool {
+	for _, c := range s {
+		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"path/filepath"
 )
@@ -22,6 +23,26 @@ type decl struct {
 	line         int
 	node         ast.Node
 	doc, comment *ast.CommentGroup
+}
+
+// declares reports whether d can be the declaration of obj, which has its
+// name and line. The column of an object from export data is not known.
+func (d decl) declares(obj types.Object) bool {
+	switch d.node.(type) {
+	case *ast.TypeSpec:
+		_, ok := obj.(*types.TypeName)
+		return ok
+	case *ast.FuncDecl:
+		_, ok := obj.(*types.Func)
+		return ok
+	case *ast.Field:
+		v, field := obj.(*types.Var)
+		_, method := obj.(*types.Func)
+		return method || field && v.IsField()
+	}
+	v, variable := obj.(*types.Var)
+	_, constant := obj.(*types.Const)
+	return constant || variable && !v.IsField()
 }
 
 func parseSource(fset *token.FileSet, name string) *sourceFile {
@@ -44,6 +65,7 @@ func (f *sourceFile) decls() map[string][]decl {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			f.add(d.Name, d, d.Doc, nil)
+			f.members(d.Type)
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				f.spec(d, spec)
@@ -62,7 +84,12 @@ func (f *sourceFile) spec(d *ast.GenDecl, spec ast.Spec) {
 			f.add(name, spec, SpecDoc(d, spec.Doc), spec.Comment)
 		}
 	}
-	ast.Inspect(spec, func(n ast.Node) bool {
+	f.members(spec)
+}
+
+// members adds the fields and methods of the struct and interface types in n.
+func (f *sourceFile) members(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false

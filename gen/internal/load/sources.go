@@ -56,12 +56,13 @@ func (s *Sources) Lookup(fset *token.FileSet, obj types.Object) (Decl, bool) {
 		return Decl{}, false
 	}
 	for _, d := range f.decls()[obj.Name()] {
-		if d.line == pos.Line {
-			return Decl{
-				Pos: f.fset.Position(d.name.Pos()), Doc: d.doc, Comment: d.comment, Node: d.node,
-				File: f.ast, Fset: f.fset, Own: f.own,
-			}, true
+		if d.line != pos.Line || !d.declares(obj) || f.fset == fset && d.name.Pos() != obj.Pos() {
+			continue
 		}
+		return Decl{
+			Pos: f.fset.Position(d.name.Pos()), Doc: d.doc, Comment: d.comment, Node: d.node,
+			File: f.ast, Fset: f.fset, Own: f.own,
+		}, true
 	}
 	return Decl{}, false
 }

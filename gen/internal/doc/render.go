@@ -1,0 +1,145 @@
+package doc
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// render writes blocks as text.
+func render(blocks []block) string {
+	var b strings.Builder
+	for i, block := range blocks {
+		if i > 0 {
+			b.WriteByte('\n')
+			if len(block.items) == 0 || blocks[i-1].code {
+				b.WriteByte('\n')
+			}
+		}
+		switch {
+		case block.code:
+			for j, l := range block.lines {
+				if j > 0 {
+					b.WriteByte('\n')
+				}
+				if !l.blank() {
+					b.WriteString("    " + l.text)
+				}
+			}
+		case len(block.items) > 0:
+			for j, item := range block.items {
+				if j > 0 {
+					b.WriteByte('\n')
+				}
+				b.WriteString(item.text())
+			}
+		default:
+			b.WriteString(soft(block.lines))
+		}
+	}
+	return b.String()
+}
+
+// text returns an item with its marker; its paragraphs begin on new lines.
+func (i item) text() string {
+	var b strings.Builder
+	if i.number == "" {
+		b.WriteString("- ")
+	} else {
+		b.WriteString(i.number + ". ")
+	}
+	gap := ""
+	for _, l := range i.lines {
+		if l.blank() {
+			gap = "\n  "
+			continue
+		}
+		if l != i.lines[0] && gap == "" {
+			gap = " "
+		}
+		b.WriteString(gap + l.text)
+		gap = ""
+	}
+	return b.String()
+}
+
+// soft joins the lines of a paragraph. A heading loses its mark, which gofmt
+// adds to lines that look like one.
+func soft(lines []line) string {
+	texts := make([]string, len(lines))
+	for i, l := range lines {
+		texts[i] = l.text
+	}
+	if len(texts) == 1 {
+		if heading, ok := strings.CutPrefix(texts[0], "# "); ok {
+			return strings.TrimSpace(heading)
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// noteWords begin lines that developers write for themselves.
+var noteWords = []string{"TODO", "FIXME", "XXX", "HACK"}
+
+func isNote(text string) bool {
+	for _, w := range noteWords {
+		rest, ok := strings.CutPrefix(text, w)
+		if !ok {
+			continue
+		}
+		r, _ := utf8.DecodeRuneInString(rest)
+		return rest == "" || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_'
+	}
+	return false
+}
+
+// withoutNotes drops the lines of paragraphs, and the list items, that begin
+// like a note.
+func withoutNotes(blocks []block) []block {
+	var out []block
+	for _, b := range blocks {
+		switch {
+		case b.code:
+		case len(b.items) > 0:
+			var items []item
+			for _, i := range b.items {
+				if !isNote(i.lines[0].text) {
+					items = append(items, i)
+				}
+			}
+			b.items = items
+			if len(items) == 0 {
+				continue
+			}
+		default:
+			var lines []line
+			for _, l := range b.lines {
+				if !isNote(l.text) {
+					lines = append(lines, l)
+				}
+			}
+			b.lines = lines
+			if len(lines) == 0 {
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// takeDeprecated removes the paragraphs that begin "Deprecated:" and returns
+// the sentence that they make, "" for none.
+func takeDeprecated(blocks []block) (rest []block, sentence string) {
+	for _, b := range blocks {
+		if b.code || len(b.items) > 0 || !strings.HasPrefix(b.lines[0].text, "Deprecated:") {
+			rest = append(rest, b)
+			continue
+		}
+		sentence = soft(b.lines)
+		if sentence == "Deprecated:" {
+			sentence = "Deprecated."
+		}
+	}
+	return rest, sentence
+}
