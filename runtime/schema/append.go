@@ -3,7 +3,8 @@ package schema
 import (
 	"encoding/json"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // Append appends the schema as JSON text to dst. The text is compact, the
@@ -117,7 +118,7 @@ func (w *writer) annotations(s *Schema) {
 		if w.buf[len(w.buf)-1] != '{' {
 			w.buf = append(w.buf, ',')
 		}
-		w.buf = appendString(w.buf, k.Name)
+		w.buf = wire.AppendString(w.buf, k.Name)
 		w.buf = append(w.buf, ':')
 		w.buf = append(w.buf, k.Value...)
 	}
@@ -126,7 +127,7 @@ func (w *writer) annotations(s *Schema) {
 func (w *writer) text(name, v string) {
 	if v != "" {
 		w.key(name)
-		w.buf = appendString(w.buf, v)
+		w.buf = wire.AppendString(w.buf, v)
 	}
 }
 
@@ -219,7 +220,7 @@ func appendMember(dst []byte, i int, name string) []byte {
 	if i > 0 {
 		dst = append(dst, ',')
 	}
-	return append(appendString(dst, name), ':')
+	return append(wire.AppendString(dst, name), ':')
 }
 
 func appendTexts(dst []byte, v []string) []byte {
@@ -228,67 +229,22 @@ func appendTexts(dst []byte, v []string) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = appendString(dst, x)
+		dst = wire.AppendString(dst, x)
 	}
 	return append(dst, ']')
 }
 
-// appendValue appends valid JSON text compactly, strings in the form of
-// appendString.
+// appendValue appends valid JSON text compactly, strings as
+// [wire.AppendString] writes them.
 func appendValue(dst []byte, text string) []byte {
 	s := scanner{text: text}
 	for s.next() != 0 {
 		if c := s.text[s.pos]; c == '"' {
-			dst = appendString(dst, s.str())
+			dst = wire.AppendString(dst, s.str())
 		} else {
 			dst = append(dst, c)
 			s.pos++
 		}
 	}
 	return dst
-}
-
-const hexDigits = "0123456789abcdef"
-
-// appendString appends v as a JSON string. Only quotes, backslashes, control
-// characters and what is not UTF-8 are escaped or replaced.
-func appendString(dst []byte, v string) []byte {
-	dst = append(dst, '"')
-	start := 0
-	for i := 0; i < len(v); {
-		c := v[i]
-		if c >= ' ' && c != '"' && c != '\\' && c < utf8.RuneSelf {
-			i++
-			continue
-		}
-		if c >= utf8.RuneSelf {
-			r, n := utf8.DecodeRuneInString(v[i:])
-			if r != utf8.RuneError || n != 1 {
-				i += n
-				continue
-			}
-			dst = append(append(dst, v[start:i]...), "\uFFFD"...)
-		} else {
-			dst = append(append(dst, v[start:i]...), '\\')
-			switch c {
-			case '"', '\\':
-				dst = append(dst, c)
-			case '\n':
-				dst = append(dst, 'n')
-			case '\r':
-				dst = append(dst, 'r')
-			case '\t':
-				dst = append(dst, 't')
-			case '\b':
-				dst = append(dst, 'b')
-			case '\f':
-				dst = append(dst, 'f')
-			default:
-				dst = append(dst, 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-			}
-		}
-		i++
-		start = i
-	}
-	return append(append(dst, v[start:]...), '"')
 }

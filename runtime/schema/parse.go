@@ -2,7 +2,7 @@ package schema
 
 import (
 	"encoding/json"
-	"math/big"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -112,7 +112,7 @@ func (p *parser) limit(s *Schema, old *older, name string) bool {
 	case "exclusiveMaximum":
 		s.ExclusiveMaximum = p.exclusive(&old.exclusiveMaximum)
 	case "multipleOf":
-		if s.MultipleOf = p.number(); p.err == nil && sign(s.MultipleOf) <= 0 {
+		if s.MultipleOf = p.number(); p.err == nil && decimalOf(s.MultipleOf).sign <= 0 {
 			p.fail(p.pos, "must be more than 0")
 		}
 	case "minLength":
@@ -202,24 +202,24 @@ func (p *parser) flag() bool {
 }
 
 // count reads a number of characters, items or members. 3.0 is 3; what no
-// document can reach is cut to the largest int.
+// document can reach is cut to the largest count.
 func (p *parser) count() *int {
 	p.next()
 	at := p.pos
-	text := p.number()
+	n := p.number()
 	if p.err != nil {
 		return nil
 	}
-	n, ok := integer(text)
-	if !ok || n.Sign() < 0 {
+	if !IsInteger(n) || decimalOf(n).sign < 0 {
 		p.fail(at, "must be a whole number, 0 or more")
 		return nil
 	}
 	const largest = 1<<31 - 1
-	if n.Cmp(big.NewInt(largest)) > 0 {
+	if CompareNumbers(n, json.Number(strconv.Itoa(largest))) >= 0 {
 		return new(largest)
 	}
-	return new(int(n.Int64()))
+	r, _ := rational(n)
+	return new(int(r.Num().Int64()))
 }
 
 // typeNames are the JSON Schema types.

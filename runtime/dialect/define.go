@@ -1,0 +1,128 @@
+package dialect
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A Tool is what a definition is made from.
+type Tool struct {
+	Name        string
+	Title       string // for people; MCP alone sends it
+	Description string
+	Deprecated  bool
+
+	Parameters *schema.Schema    // canonical; nil for a tool without arguments
+	Output     *schema.Schema    // nil for none; MCP alone sends it
+	Examples   []json.RawMessage // argument objects
+
+	ReadOnly    bool
+	Destructive bool
+	Idempotent  bool
+	ClosedWorld bool
+	NoStrict    bool // strict dialects send the tool with strict:false
+}
+
+// A Definition is a tool in the form of one dialect.
+type Definition struct {
+	JSON   json.RawMessage // an element for [Dialect.Join]
+	Schema *schema.Schema  // the lowered parameters; nil where none are sent. Gemini's has its type names
+	Strict bool            // the provider keeps to the schema
+	Steps  []Step          // what lowering did, in schema order
+}
+
+// A Step is one thing that lowering changed.
+type Step struct {
+	Pointer string // JSON pointer into the canonical schema, "" for the root or the tool
+	Keyword string // what it is about: a keyword, or "name", "description", "strict", "parameters"
+	Message string // one line
+	// Lossy says that the definition expresses less than the tool checks: its
+	// schema admits other documents, text was cut, or strict was given up.
+	Lossy bool
+	// Narrows says that documents the tool accepts are no longer admitted.
+	Narrows bool
+	// Doubtful says that the provider may refuse what was sent; sources differ.
+	Doubtful bool
+}
+
+// Define returns the definition of a tool. Its bytes depend on the tool alone.
+//
+// The error joins one [*Error] for each rule that lowering cannot satisfy, such
+// as a name or a property that the provider refuses.
+func (d Dialect) Define(t Tool) (Definition, error) {
+	r, err := d.rules()
+	if err != nil {
+		return Definition{}, err
+	}
+	root := t.Parameters
+	if root == nil {
+		root = noArguments
+	}
+	l := newLowering(r, root)
+	l.tool(t)
+	out := l.parameters()
+	if r.fallback != "" && (l.block != nil || t.NoStrict && r.strict) {
+		l = l.fallBack(t)
+		out = l.parameters()
+	}
+	if doubt := d.DoubtName(t.Name); doubt != "" {
+		l.add(Step{Keyword: "name", Message: doubt, Doubtful: true})
+	}
+	if len(l.errs) > 0 {
+		for _, e := range l.errs {
+			e.Dialect, e.Tool = d, t.Name
+		}
+		return Definition{}, joined(l.errs)
+	}
+	t.Description = l.description
+	def := Definition{Schema: out, Strict: l.strict, Steps: l.steps}
+	// The form is the dialect's own, though a fallback gave the schema, but for
+	// Gemini, where the field is another one.
+	f := r.form
+	if _, ok := f.(geminiForm); ok {
+		f = l.form
+	}
+	def.JSON = render(f, t, def)
+	return def, nil
+}
+
+// noArguments is the schema of a tool that takes none.
+var noArguments = &schema.Schema{
+	Type:                 []string{"object"},
+	Properties:           []schema.Property{},
+	AdditionalProperties: schema.Bool(false),
+}
+
+// An Error is a rule of a dialect that a tool or a set of tools breaks.
+type Error struct {
+	Dialect Dialect
+	Tool    string // "" for a set
+	Pointer string // JSON pointer into the canonical schema
+	Rule    string // "name", "property", "root", "tools", …
+	Message string
+}
+
+// Error returns dialect, tool, place and message.
+func (e *Error) Error() string {
+	text := string(e.Dialect) + ": "
+	if e.Tool != "" {
+		text += e.Tool + ": "
+	}
+	if e.Pointer != "" {
+		text += e.Pointer + ": "
+	}
+	return text + e.Message
+}
+
+func joined(list []*Error) error {
+	errs := make([]error, 0, len(list))
+	for i, e := range list {
+		if !slices.ContainsFunc(list[:i], func(o *Error) bool { return *o == *e }) {
+			errs = append(errs, e)
+		}
+	}
+	return errors.Join(errs...)
+}

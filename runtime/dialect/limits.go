@@ -1,0 +1,97 @@
+package dialect
+
+import (
+	"slices"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A count is what a schema uses of the limits of a dialect.
+type count struct {
+	depth      int // levels of properties, items and the like; references are not followed
+	properties int
+	enumValues int
+	enumChars  int // of the largest enum with more than 250 strings
+	nameChars  int // of all names of properties and definitions and all values
+	optionals  int // members that may be left out
+	unions     int // schemas with anyOf or several types
+}
+
+func measure(s *schema.Schema) count {
+	var c count
+	c.add(s, 1)
+	return c
+}
+
+func (c *count) add(s *schema.Schema, depth int) {
+	c.depth = max(c.depth, depth)
+	c.properties += len(s.Properties)
+	c.enumValues += len(s.Enum)
+	c.nameChars += len(s.Const)
+	chars := 0
+	for _, v := range s.Enum {
+		chars += len(v)
+	}
+	c.nameChars += chars
+	if len(s.Enum) > 250 {
+		c.enumChars = max(c.enumChars, chars)
+	}
+	if len(s.Type) > 1 || s.AnyOf != nil {
+		c.unions++
+	}
+	for _, p := range s.Properties {
+		c.nameChars += len(p.Name)
+		if !slices.Contains(s.Required, p.Name) {
+			c.optionals++
+		}
+	}
+	for _, d := range s.Defs {
+		c.nameChars += len(d.Name)
+	}
+	s.Children(func(keyword, _ string, sub *schema.Schema) bool {
+		switch keyword {
+		case "anyOf", "oneOf", "allOf", "$defs", "not", "if", "then", "else":
+			c.add(sub, depth)
+		default:
+			c.add(sub, depth+1)
+		}
+		return true
+	})
+}
+
+// checkLimits compares a lowered schema with the limits of the dialect. Over
+// one, the tool takes the fallback, or is refused.
+func (l *lowering) checkLimits(out *schema.Schema) {
+	if !l.limited() {
+		return
+	}
+	c := measure(out)
+	for _, x := range []struct {
+		limit
+		n    int
+		rule string
+		what string
+	}{
+		{l.depth, c.depth, "depth", "levels"},
+		{l.properties, c.properties, "properties", "properties"},
+		{l.enumValues, c.enumValues, "enum", "enum values"},
+		{l.enumChars, c.enumChars, "enum", "characters in one enum"},
+		{l.nameChars, c.nameChars, "names", "characters in names and values"},
+		{l.optionals, c.optionals, "optional", "optional members"},
+		{l.unions, c.unions, "union", "members with several types"},
+	} {
+		if x.exceeded(x.n) && !l.demand(nil, x.rule, "%d %s; at most %d are taken", x.n, x.what, x.max) {
+			l.refuse(nil, x.rule, "%d %s; at most %d are taken", x.n, x.what, x.max)
+		}
+	}
+	if l.doubtDepth.exceeded(c.depth) {
+		l.add(Step{Keyword: "depth", Doubtful: true, Message: itoa(c.depth) +
+			" levels deep; more than " + itoa(l.doubtDepth.max) + " have been refused"})
+	}
+}
+
+// limited reports whether the dialect has limits on a schema at all.
+func (l *lowering) limited() bool {
+	return l.depth.max+l.doubtDepth.max+l.rules.properties.max+l.enumValues.max+l.enumChars.max+
+		l.nameChars.max+l.optionals.max+l.unions.max > 0
+}

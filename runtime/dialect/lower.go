@@ -1,0 +1,190 @@
+package dialect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A lowering turns one schema into what one dialect takes.
+type lowering struct {
+	*compiled
+	root        *schema.Schema
+	description string // of the tool
+	steps       []Step
+	errs        []*Error
+	block       *Step // why the tool needs the fallback; nil where it does not
+
+	defs   []definition     // targets of the references that are kept
+	open   []*schema.Schema // targets that are being inlined
+	merges int              // references followed while merging
+	hollow *schema.Schema   // the last array that can only be empty
+}
+
+// A definition is a schema that lands under $defs.
+type definition struct {
+	name   string
+	target *schema.Schema
+	at     *place
+}
+
+// A place is a JSON pointer into the canonical schema. The text is put
+// together only for a step.
+type place struct {
+	up             *place
+	keyword, token string
+	named          bool
+}
+
+func (p *place) in(keyword string) *place { return &place{p, keyword, "", false} }
+
+func (p *place) of(keyword, token string) *place { return &place{p, keyword, token, true} }
+
+func (p *place) pointer() string {
+	if p == nil {
+		return ""
+	}
+	text := p.up.pointer() + "/" + p.keyword
+	if p.named {
+		text += "/" + schema.Escape(p.token)
+	}
+	return text
+}
+
+func newLowering(r *compiled, root *schema.Schema) *lowering {
+	return &lowering{compiled: r, root: root}
+}
+
+// step records a change that keeps the meaning.
+func (l *lowering) step(at *place, keyword, format string, args ...any) {
+	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...)})
+}
+
+// widen records that a constraint is no longer in the schema.
+func (l *lowering) widen(at *place, keyword, format string, args ...any) {
+	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true})
+}
+
+// narrow records that documents the tool accepts are no longer admitted.
+func (l *lowering) narrow(at *place, keyword, format string, args ...any) {
+	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true, Narrows: true})
+}
+
+// add appends a step. A definition that is inlined twice gives its steps once.
+func (l *lowering) add(s Step) {
+	for i := range l.steps {
+		if l.steps[i] == s {
+			return
+		}
+	}
+	l.steps = append(l.steps, s)
+}
+
+// refuse records a rule that cannot be satisfied.
+func (l *lowering) refuse(at *place, rule, format string, args ...any) {
+	l.errs = append(l.errs, &Error{Pointer: at.pointer(), Rule: rule, Message: fmt.Sprintf(format, args...)})
+}
+
+// demand asks for the fallback, where the dialect has one, and reports whether
+// it has.
+func (l *lowering) demand(at *place, keyword, format string, args ...any) bool {
+	if l.rules.fallback == "" {
+		return false
+	}
+	if l.block == nil {
+		l.block = &Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...)}
+	}
+	return true
+}
+
+// fallBack starts again with the rules of the fallback and a step that says
+// why.
+func (l *lowering) fallBack(t Tool) *lowering {
+	r := tables()[l.rules.fallback]
+	next := newLowering(r, l.root)
+	s := Step{Keyword: "parameters", Lossy: false}
+	how := "sent as parametersJsonSchema"
+	if l.strict {
+		s.Keyword, s.Lossy, how = "strict", true, "sent with strict:false"
+	}
+	if l.block != nil {
+		s.Pointer, s.Message = l.block.Pointer, how+": "+l.block.Message
+	} else {
+		s.Message = how + ", as the tool asks"
+	}
+	next.add(s)
+	next.tool(t)
+	return next
+}
+
+// tool checks and cuts the texts of the tool.
+func (l *lowering) tool(t Tool) {
+	if !l.name.match(t.Name) {
+		l.refuse(nil, "name", "the name must match %s", l.name.pattern())
+	}
+	l.description = t.Description
+	if max := l.rules.description.max; max > 0 {
+		text, cut := cutText(t.Description, max)
+		if cut {
+			l.description = text
+			l.add(Step{Keyword: "description", Lossy: true, Doubtful: true, Message: fmt.Sprintf(
+				"cut from %d to %d characters; at most %d are taken", length(t.Description), length(text), max)})
+		}
+	}
+}
+
+// parameters returns the lowered root, nil where the dialect wants none.
+func (l *lowering) parameters() *schema.Schema {
+	if l.verbatim.on {
+		return l.asIs()
+	}
+	in := l.rootObject()
+	if in == nil {
+		l.refuse(nil, "root", "arguments are an object, and the schema admits none")
+		return nil
+	}
+	if l.omitNone.on && len(in.Properties) == 0 && (in.AdditionalProperties == nil || in.Closed()) && in.PatternProperties == nil {
+		return nil
+	}
+	out := l.node(in, nil)
+	if out == nil {
+		l.refuse(nil, "root", "the schema admits no arguments at all")
+		return nil
+	}
+	l.addDefs(out)
+	if l.block == nil {
+		l.checkLimits(out)
+	}
+	if l.upperCase.on {
+		out.Walk(func(_ string, s *schema.Schema) bool {
+			for i, t := range s.Type {
+				s.Type[i] = strings.ToUpper(t)
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// asIs returns the root unchanged, but that its type is object.
+func (l *lowering) asIs() *schema.Schema {
+	s := l.root
+	switch {
+	case len(s.Type) == 1 && s.Type[0] == "object":
+		return s
+	case s.Is(false) || !s.Admits("object"):
+		l.refuse(nil, "root", "arguments are an object, and the schema admits none")
+		return nil
+	}
+	c := *s
+	c.Boolean, c.Type = nil, []string{"object"}
+	return &c
+}
+
+// checkKeys refuses property names that the dialect does not take.
+func (l *lowering) checkKey(name string, at *place) {
+	if !l.key.match(name) {
+		l.refuse(at, "property", "the property name must match %s", l.key.pattern())
+	}
+}

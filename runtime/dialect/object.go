@@ -1,0 +1,245 @@
+package dialect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// object lowers the keywords about objects.
+func (n *node) object() {
+	if n.on&anObject == 0 {
+		return
+	}
+	in, out := n.in, n.out
+	n.count("minProperties", in.MinProperties, &out.MinProperties, "at least %s members")
+	n.count("maxProperties", in.MaxProperties, &out.MaxProperties, "at most %s members")
+	in = n.listAll(in)
+	n.members(in)
+	if n.dead {
+		return
+	}
+	n.required(in)
+	n.others(in)
+	n.dependencies(in)
+	if n.nonEmpty.on && len(out.Properties) == 0 {
+		n.demand(n.at, "properties", "an object without properties cannot be expressed")
+	}
+}
+
+// listAll gives names that are required but not listed a property, where the
+// dialect wants that.
+func (n *node) listAll(in *schema.Schema) *schema.Schema {
+	if !n.listed.on {
+		return in
+	}
+	c := *in
+	for _, name := range in.Required {
+		if in.Property(name) != nil {
+			continue
+		}
+		if in.Closed() {
+			n.dead = true // a member that is needed and must not be there
+			return in
+		}
+		sub := in.AdditionalProperties
+		if sub == nil {
+			sub = &schema.Schema{}
+		}
+		c.Properties = append(c.Properties[:len(c.Properties):len(c.Properties)], schema.Property{Name: name, Schema: sub})
+	}
+	return &c
+}
+
+// members lowers the properties.
+func (n *node) members(in *schema.Schema) {
+	if in.Properties == nil {
+		return
+	}
+	list := make([]schema.Property, 0, len(in.Properties))
+	for _, p := range in.Properties {
+		at := n.at.of("properties", p.Name)
+		n.checkKey(p.Name, at)
+		sub := n.node(p.Schema, at)
+		switch needed := in.Requires(p.Name); {
+		case sub == nil && needed:
+			n.dead = true
+			return
+		case sub == nil:
+			n.forbidden(in, p, at)
+			if !n.sealed.on && !in.Closed() {
+				list = append(list, schema.Property{Name: p.Name, Schema: never()})
+			}
+			continue
+		case sub == n.hollow && !needed:
+			n.narrow(at, "properties", "left out: it could only be empty")
+			continue
+		case !needed && n.nullable.on:
+			n.step(at, "required", "optional, so it is sent as required and nullable")
+			sub = orNull(sub)
+		}
+		list = append(list, schema.Property{Name: p.Name, Schema: sub})
+	}
+	n.out.Properties = list
+}
+
+// forbidden records a property that admits nothing.
+func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place) {
+	if p.Schema.Is(false) && in.Closed() {
+		n.step(at, "properties", "left out: it admits nothing")
+	} else if !p.Schema.Is(false) {
+		n.narrow(at, "properties", "left out: nothing that it admits can be expressed")
+	}
+}
+
+// required lowers the list of needed members.
+func (n *node) required(in *schema.Schema) {
+	switch {
+	case n.nullable.on:
+		n.out.Required = make([]string, 0, len(n.out.Properties))
+		for _, p := range n.out.Properties {
+			n.out.Required = append(n.out.Required, p.Name)
+		}
+	case in.Required == nil:
+	case n.takes("required", anObject) || n.at == nil && n.rootTakes.has("required"):
+		n.out.Required = in.Required
+	case len(in.Required) > 0:
+		n.note("required", "needs the members %s", strings.Join(in.Required, ", "))
+	}
+}
+
+// others lowers what is said about members beyond the listed ones.
+func (n *node) others(in *schema.Schema) {
+	extra := in.AdditionalProperties
+	if in.PatternProperties != nil && !n.takes("patternProperties", anObject) {
+		n.patterned(in)
+		return
+	}
+	listed := len(in.Properties) > 0 || n.at == nil
+	switch {
+	case n.closed.on:
+		switch {
+		case extra.Is(false):
+		case extra == nil && listed:
+			n.narrow(n.at, "additionalProperties", "sent as closed: members beyond the listed ones are not admitted")
+		default:
+			n.demand(n.at, "additionalProperties", "an object with any members cannot be expressed")
+		}
+		n.out.AdditionalProperties = schema.Bool(false)
+	case n.sealed.on && extra == nil && listed:
+		n.narrow(n.at, "additionalProperties", "the provider knows the listed members alone")
+	case n.takes("additionalProperties", anObject):
+		n.open(extra)
+	case extra.Is(false):
+	default:
+		if n.demand(n.at, "additionalProperties", "an object with any members cannot be expressed") {
+			return
+		}
+		n.narrow(n.at, "additionalProperties", "the provider knows the listed members alone")
+		if extra != nil && extra.Type != nil {
+			n.say("additionalProperties", "has further members of type "+strings.Join(extra.Type, " or "))
+		} else {
+			n.say("additionalProperties", "has further members")
+		}
+	}
+}
+
+// open writes additionalProperties.
+func (n *node) open(extra *schema.Schema) {
+	switch {
+	case extra == nil:
+		if n.sealed.on {
+			n.out.AdditionalProperties = schema.Bool(true)
+		}
+		return
+	case extra.Boolean != nil:
+		n.out.AdditionalProperties = extra
+		return
+	}
+	if n.out.AdditionalProperties = n.node(extra, n.at.in("additionalProperties")); n.out.AdditionalProperties == nil {
+		n.out.AdditionalProperties = schema.Bool(false)
+	}
+}
+
+// patterned handles patternProperties where they are not taken.
+func (n *node) patterned(in *schema.Schema) {
+	if n.demand(n.at, "patternProperties", "members named by a pattern cannot be expressed") {
+		return
+	}
+	patterns := make([]string, len(in.PatternProperties))
+	for i, p := range in.PatternProperties {
+		patterns[i] = p.Name
+	}
+	n.note("patternProperties", "members may match %s", strings.Join(patterns, ", "))
+	if n.takes("additionalProperties", anObject) {
+		n.out.AdditionalProperties = schema.Bool(true)
+	} else {
+		n.narrow(n.at, "patternProperties", "the provider knows the listed members alone")
+	}
+}
+
+// dependencies lowers the other keywords about objects.
+func (n *node) dependencies(in *schema.Schema) {
+	out := n.out
+	if in.PatternProperties != nil && n.takes("patternProperties", anObject) {
+		out.PatternProperties = n.named(in.PatternProperties, "patternProperties")
+	}
+	if in.PropertyNames != nil {
+		if n.takes("propertyNames", anObject) {
+			out.PropertyNames = n.orNever(n.inner(in.PropertyNames, n.at.in("propertyNames")))
+		} else if !trivialNames(in) {
+			n.drop(n.at, "propertyNames", "left out")
+		}
+	}
+	if in.DependentRequired != nil {
+		if n.takes("dependentRequired", anObject) {
+			out.DependentRequired = in.DependentRequired
+		} else {
+			n.drop(n.at, "dependentRequired", "left out")
+		}
+	}
+	if in.DependentSchemas != nil {
+		if n.takes("dependentSchemas", anObject) {
+			out.DependentSchemas = n.named(in.DependentSchemas, "dependentSchemas")
+		} else {
+			n.drop(n.at, "dependentSchemas", "left out")
+		}
+	}
+}
+
+// trivialNames reports whether propertyNames says no more than that names are
+// strings.
+func trivialNames(in *schema.Schema) bool {
+	return in.PropertyNames.String() == `{"type":"string"}` || in.PropertyNames.Is(true)
+}
+
+func (n *node) named(list []schema.Property, keyword string) []schema.Property {
+	out := make([]schema.Property, len(list))
+	for i, p := range list {
+		out[i] = schema.Property{Name: p.Name, Schema: n.orNever(n.inner(p.Schema, n.at.of(keyword, p.Name)))}
+	}
+	return out
+}
+
+// orNull returns a lowered schema that admits null too.
+func orNull(s *schema.Schema) *schema.Schema {
+	null := &schema.Schema{Type: []string{"null"}}
+	switch {
+	case s.Ref != "":
+		return &schema.Schema{AnyOf: []*schema.Schema{s, null}}
+	case s.AnyOf != nil:
+		if !slices.ContainsFunc(s.AnyOf, func(f *schema.Schema) bool { return slices.Contains(f.Type, "null") }) {
+			s.AnyOf = append(s.AnyOf, null)
+		}
+	case s.Type != nil && !slices.Contains(s.Type, "null"):
+		s.Type = append(s.Type[:len(s.Type):len(s.Type)], "null")
+		if s.Const != nil {
+			s.Enum, s.Const = append(s.Enum, s.Const), nil
+		}
+		if s.Enum != nil {
+			s.Enum = append(s.Enum[:len(s.Enum):len(s.Enum)], []byte("null"))
+		}
+	}
+	return s
+}

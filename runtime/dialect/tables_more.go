@@ -1,0 +1,88 @@
+package dialect
+
+var bedrock = rules{
+	title:    "Amazon Bedrock Converse",
+	form:     bedrockForm{},
+	name:     names{word, word, 64, "[S] API_runtime_ToolSpecification"},
+	key:      names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 64, anthropicKeys + "; Claude on Bedrock, inferred [?]"},
+	allow:    draft(takesJSON),
+	rootBars: list{bars + " $ref", anthropicRoot + "; Claude on Bedrock, inferred [?]"},
+}
+
+var mistral = rules{
+	title:    "Mistral",
+	form:     chatForm{},
+	name:     names{word, word, 64, "[E] witsy#164"},
+	rootBars: list{bars + " $ref", "[?] as OpenAI"},
+	allow:    draft("[S] mistralai FunctionT; without $id, $schema: [E] BerriAI/litellm#13389"),
+}
+
+var groq = rules{
+	title:    "Groq",
+	form:     chatForm{},
+	name:     names{word, word, 64, "[S] groq-sdk 1.6.0"},
+	tools:    limit{128, "[S] groq-sdk 1.6.0; [E] gsd-2#4376"},
+	allow:    draft(takesJSON),
+	rootBars: list{bars + " $ref", "[?] as OpenAI"},
+}
+
+const xAIOutputs = "[S] docs.x.ai structured-outputs"
+
+var xAI = rules{
+	title: "xAI",
+	form:  chatForm{},
+	name:  names{word, word, 64, "[?] as OpenAI"},
+	tools: limit{200, "[S] docs.x.ai"},
+	allow: []allowance{
+		{anything, "title enum const anyOf $ref", xAIOutputs},
+		{aString, "format pattern minLength maxLength", xAIOutputs},
+		{numeric, "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf", xAIOutputs},
+		{anArray, "minItems maxItems", xAIOutputs},
+		{anObject, "required additionalProperties minProperties maxProperties", xAIOutputs},
+	},
+	patterns: patternRule{lookAround | backReference | wordBoundary | unicodeClass | inlineFlags | unanchored, xAIOutputs},
+	caps: []limitOf{
+		{"minLength", limit{2048, xAIOutputs}}, {"maxLength", limit{2048, xAIOutputs}},
+		{"minItems", limit{256, xAIOutputs}}, {"maxItems", limit{256, xAIOutputs}},
+		{"minProperties", limit{64, xAIOutputs}}, {"maxProperties", limit{64, xAIOutputs}},
+	},
+	rootBars: list{bars + " $ref", "[?] as OpenAI"},
+	sealed:   rule{true, xAIOutputs + ": additionalProperties is false where absent"},
+	items:    rule{true, "[?] as OpenAI"},
+	whole:    rule{true, "[?] as OpenAI"},
+	bareRef:  rule{true, "[?] as OpenAI"},
+	acyclic:  rule{true, xAIOutputs},
+}
+
+var deepSeek = rules{
+	title:    "DeepSeek",
+	form:     chatForm{},
+	name:     names{word, word, 64, "[S] api-docs.deepseek.com"},
+	tools:    limit{128, "[S] api-docs.deepseek.com"},
+	allow:    draft(takesJSON),
+	rootBars: list{bars + " $ref", "[?] as OpenAI"},
+}
+
+const ollamaTypes = "[S] ollama v0.17.4 api/types.go; [E] ollama/ollama#11444"
+
+var ollama = rules{
+	title: "Ollama",
+	form:  chatForm{},
+	name:  names{word, word, 64, "[?] not enforced, as OpenAI"},
+	allow: []allowance{
+		{anything, "enum anyOf", ollamaTypes},
+	},
+	rootBars:  list{bars + " $ref", ollamaTypes},
+	rootTakes: list{"required", ollamaTypes},
+	rootLists: rule{true, "[E] ollama/ollama#10328"},
+	sealed:    rule{true, ollamaTypes},
+	listed:    rule{true, ollamaTypes},
+	whole:     rule{true, ollamaTypes},
+}
+
+var mcp = rules{
+	title:    "Model Context Protocol, tools/list",
+	form:     mcpForm{},
+	name:     names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 128, "[S] SEP-986"},
+	verbatim: rule{true, "[S] SEP-2106: any keyword of draft 2020-12"},
+}
