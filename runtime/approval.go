@@ -1,0 +1,91 @@
+package runtime
+
+import (
+	"encoding/json"
+	"sync/atomic"
+	"time"
+)
+
+// An ApprovalRequest asks whether a call may run. It comes from
+// [Options.Approve] or [Registry.Pending]; its methods make the decision.
+type ApprovalRequest struct {
+	CallID      string `json:"call_id,omitempty"`
+	Tool        string `json:"tool"`
+	Description string `json:"description"`
+	Fingerprint string `json:"fingerprint"` // of the tool, see [Tool.Fingerprint]
+	// Arguments are the canonical arguments, with secrets shown as "[secret]".
+	Arguments json.RawMessage `json:"arguments"`
+
+	digest string
+	key    *approvalKey
+}
+
+// An Approval is a decision about one call. It is bound to the call's ID, to
+// the tool as it was and to the canonical arguments, and is used once.
+//
+// The methods of [ApprovalRequest] make approvals. By and Expires may be set
+// then; whoever changes anything else makes the approval void. An approval that
+// was marshalled counts only in registries with the same [Options.ApprovalKey].
+type Approval struct {
+	CallID      string `json:"call_id,omitempty"`
+	Tool        string `json:"tool"`
+	Fingerprint string `json:"fingerprint"`
+	// Digest is an HMAC of the canonical arguments, in hex.
+	Digest string `json:"digest"`
+	// Edited holds arguments that take the place of the call's, nil for none.
+	Edited   json.RawMessage `json:"edited,omitempty"`
+	Approved bool            `json:"approved"`
+	By       string          `json:"by,omitempty"`     // who decided
+	Reason   string          `json:"reason,omitempty"` // the model reads it where the call is denied
+	Expires  time.Time       `json:"expires,omitzero"` // zero: never
+	// MAC authenticates all fields above, in hex.
+	MAC string `json:"mac,omitempty"`
+
+	seal *seal
+}
+
+// A seal shows that an approval was made in this process.
+type seal struct {
+	key    *approvalKey
+	id     string // of the approval as it was made
+	used   atomic.Bool
+	copied atomic.Bool // it was marshalled: the copy must not count a second time
+}
+
+// Approve lets the call run as it is.
+func (q ApprovalRequest) Approve(reason string) Approval { return q.decide(true, nil, reason) }
+
+// ApproveWith lets the call run with other arguments. They are decoded and
+// checked as the model's are, without repair; if they are refused, so is the
+// call. A secret left as "[secret]" keeps the call's value.
+func (q ApprovalRequest) ApproveWith(args json.RawMessage, reason string) Approval {
+	if args == nil {
+		args = json.RawMessage("{}")
+	}
+	return q.decide(true, args, reason)
+}
+
+// Deny refuses the call. The model reads the reason.
+func (q ApprovalRequest) Deny(reason string) Approval { return q.decide(false, nil, reason) }
+
+func (q ApprovalRequest) decide(approved bool, edited json.RawMessage, reason string) Approval {
+	a := Approval{
+		CallID: q.CallID, Tool: q.Tool, Fingerprint: q.Fingerprint, Digest: q.digest,
+		Edited: edited, Approved: approved, Reason: reason,
+	}
+	if q.key != nil {
+		a.MAC = q.key.mac(a)
+		a.seal = &seal{key: q.key, id: a.ID()}
+	}
+	return a
+}
+
+// MarshalJSON writes the approval with a MAC over its fields as they are now.
+func (a Approval) MarshalJSON() ([]byte, error) {
+	if s := a.seal; s != nil && s.id == a.ID() {
+		s.copied.Store(true)
+		a.MAC = s.key.mac(a)
+	}
+	type plain Approval
+	return json.Marshal(plain(a))
+}

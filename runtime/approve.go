@@ -1,0 +1,238 @@
+package runtime
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// approve asks for a decision where the call needs one. It fails closed, and
+// reports whether it has waited for an approver.
+func (r *run) approve(x execution) (asked bool, _ *ToolError) {
+	var stored *Approval
+	if id := r.inv.call.ID; id != "" {
+		if a, ok := x.approvals[id]; ok {
+			stored = &a
+		}
+	}
+	if stored == nil && !r.needsApproval() {
+		return false, nil
+	}
+	e := r.decide(x, stored)
+	if r.eng.Observe != nil {
+		event := r.event(EventApproval)
+		event.Decision = r.answer.Decision
+		if e != nil {
+			event.Err = e
+		}
+		r.eng.notify(r.parent, event)
+	}
+	if e == nil && r.answer.Decision.Edited != nil {
+		e = r.edit(r.answer.Decision)
+	}
+	return stored == nil, e
+}
+
+// needsApproval tells what policy and predicate say. A predicate that fails
+// asks for approval.
+func (r *run) needsApproval() bool {
+	t := r.inv.tool
+	switch {
+	case t.policy.Approval:
+		return true
+	case !t.binding.predicate():
+		return false
+	}
+	f := t.binding.frame() // the predicate may change what it gets
+	if !f.decode(r.text, r.eng.limits) {
+		return true
+	}
+	needed := true
+	err := r.aside("predicate", func() (err error) {
+		needed, err = f.needsApproval(r.parent)
+		return err
+	})
+	if err != nil {
+		r.eng.log(r.parent, slog.LevelError, "approval predicate failed",
+			slog.String("tool", t.name), slog.Any("error", err))
+		return true
+	}
+	f.release()
+	return needed
+}
+
+// decide finds the decision about the call, or asks for it.
+func (r *run) decide(x execution, stored *Approval) *ToolError {
+	q := r.request()
+	if stored != nil {
+		r.answer.Decision = stored
+		return r.accept(q, *stored, true)
+	}
+	if r.eng.Approve == nil {
+		return r.refuse(ApprovalRequired, "needs a person's approval; it did not run", nil)
+	}
+	var a Approval
+	x.slot.pause()
+	err := r.aside("approver", func() (err error) {
+		a, err = r.eng.Approve(r.parent, q)
+		return err
+	})
+	resumed := x.slot.resume(r.parent)
+	if e := r.alive(); e != nil {
+		return e
+	}
+	if err != nil || !resumed {
+		r.eng.log(r.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), slog.Any("error", err))
+		return r.refuse(Denied, "was denied: no decision could be had", err)
+	}
+	r.answer.Decision = &a
+	return r.accept(q, a, false)
+}
+
+// request returns the request for the call.
+func (r *run) request() ApprovalRequest {
+	t := r.inv.tool
+	return ApprovalRequest{
+		CallID: r.inv.call.ID, Tool: t.name, Description: t.description, Fingerprint: t.Fingerprint(),
+		Arguments: t.Redact(r.inv.args),
+		digest:    r.eng.key.digest(r.inv.args), key: &r.eng.key,
+	}
+}
+
+// accept checks a decision and uses it up.
+func (r *run) accept(q ApprovalRequest, a Approval, stored bool) *ToolError {
+	if err := r.eng.verify(q, a); err != nil {
+		return r.refuse(Denied, "was denied: "+err.Error(), err)
+	}
+	if !a.Approved {
+		reason := "was denied"
+		if a.Reason != "" {
+			reason += ": " + a.Reason
+		}
+		return r.refuse(Denied, reason, nil)
+	}
+	if err := r.claim(a, stored); err != nil {
+		return r.refuse(Denied, "was denied: "+err.Error(), err)
+	}
+	return nil
+}
+
+// verify reports why an approval does not belong to a request.
+func (e *engine) verify(q ApprovalRequest, a Approval) error {
+	switch s := a.seal; {
+	case s != nil && s.id != a.ID():
+		return errors.New("the approval was changed")
+	case s == nil && !e.key.shared:
+		return errors.New("the approval is not authentic")
+	case s == nil && !e.key.authentic(a):
+		return errors.New("the approval is not authentic")
+	}
+	switch {
+	case a.CallID != q.CallID || a.Tool != q.Tool:
+		return errors.New("the approval is for another call")
+	case a.Fingerprint != q.Fingerprint:
+		return errors.New("the tool has changed since it was approved")
+	case !hmac.Equal([]byte(a.Digest), []byte(q.digest)):
+		return errors.New("the approval is for other arguments")
+	case !a.Expires.IsZero() && !time.Now().Before(a.Expires):
+		return errors.New("the approval has expired")
+	}
+	return nil
+}
+
+var errUsed = errors.New("the approval was used before")
+
+// claim uses an approval up. One that an approver has just made cannot have
+// been used elsewhere unless it was marshalled.
+func (r *run) claim(a Approval, stored bool) error {
+	if a.seal != nil && a.seal.used.Swap(true) {
+		return errUsed
+	}
+	if a.seal != nil && !stored && !a.seal.copied.Load() {
+		return nil
+	}
+	if !claim(a) {
+		return errUsed
+	}
+	if r.eng.Claim == nil {
+		return nil
+	}
+	unused := false
+	err := r.aside("claim", func() (err error) {
+		unused, err = r.eng.Claim(r.parent, a)
+		return err
+	})
+	if err != nil {
+		r.eng.log(r.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), slog.Any("error", err))
+		return errors.New("it could not be told whether the approval was used before")
+	}
+	if !unused {
+		return errUsed
+	}
+	return nil
+}
+
+// edit takes over the arguments of the approver.
+func (r *run) edit(a *Approval) *ToolError {
+	t := r.inv.tool
+	text, err := t.restore(a.Edited, r.inv.args)
+	if err != nil {
+		return r.refuse(Denied, "was denied: the approver's arguments are not valid: "+err.Error(), err)
+	}
+	if blank(text) {
+		text = []byte("{}")
+	}
+	if !r.frame.decode(string(text), r.eng.limits) {
+		faults, omitted := r.frame.faults()
+		_, list, _ := strings.Cut(invalid(t.name, faults, omitted).Message, "\n")
+		e := r.refuse(Denied, "was denied: the approver's arguments are not valid:\n"+list, nil)
+		e.Faults = faults
+		return e
+	}
+	r.text = string(text)
+	if e := r.setArguments(); e != nil {
+		return e
+	}
+	decision := *a
+	decision.Digest = r.eng.key.digest(r.inv.args)
+	r.answer.Decision = &decision
+	return r.observeDecoded()
+}
+
+// aside calls f, which is code of the user, and turns a panic into an error. If
+// the call's context ends first it returns at once, and f goes on alone.
+func (r *run) aside(what string, f func() error) error {
+	ended := r.parent.Done()
+	if ended == nil {
+		return r.contained(what, f)
+	}
+	done := make(chan error, 1)
+	go func() {
+		err := errors.New(what + " ended its goroutine")
+		defer func() { done <- err }()
+		err = r.contained(what, f)
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ended:
+		return context.Cause(r.parent)
+	}
+}
+
+// contained calls f, turns a panic into an error and logs it.
+func (r *run) contained(what string, f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%s panicked: %v", what, p)
+			r.eng.log(r.parent, slog.LevelError, what+" panicked", slog.String("tool", r.inv.tool.name),
+				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,63 @@
+package runtime
+
+import (
+	"encoding/json"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// A Call is a model's request to run a tool.
+type Call struct {
+	// ID tells the calls of a turn apart. It comes from the provider; a call
+	// without one runs, but cannot wait for a decision made elsewhere.
+	ID string `json:"id,omitempty"`
+	// Name is the tool's name in the registry.
+	Name string `json:"name"`
+	// Arguments is the JSON object of arguments as the model sent it. Empty or
+	// blank text and null mean no arguments.
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// MarshalJSON writes the call with any arguments: empty ones as {}, text that
+// is not JSON as a JSON string.
+func (c Call) MarshalJSON() ([]byte, error) {
+	var e wire.Encoder
+	e.BeginObject()
+	if c.ID != "" {
+		e.Name(`"id":`)
+		e.String(c.ID)
+	}
+	e.Name(`"name":`)
+	e.String(c.Name)
+	e.Name(`"arguments":`)
+	switch args := trimSpace(c.Arguments); {
+	case len(args) == 0:
+		e.Raw("{}")
+	case json.Valid(args):
+		e.RawMessage(json.RawMessage(args))
+	default:
+		e.String(string(c.Arguments))
+	}
+	e.EndObject()
+	return e.Bytes(), e.Err()
+}
+
+// blank reports whether args stand for no arguments: nothing, white space or
+// null.
+func blank(args []byte) bool {
+	args = trimSpace(args)
+	return len(args) == 0 || string(args) == "null"
+}
+
+// trimSpace cuts JSON white space off both ends.
+func trimSpace(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }

@@ -1,0 +1,162 @@
+package runtime
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Stats are the runs of a registry's tools at one time, oldest first.
+type Stats struct {
+	// Running are the runs whose callers wait for them.
+	Running []RunInfo `json:"running"`
+	// Abandoned are the runs that have not returned although their callers have
+	// been answered.
+	Abandoned []RunInfo `json:"abandoned"`
+}
+
+// RunInfo tells about one run of a tool.
+type RunInfo struct {
+	Tool   string    `json:"tool"`
+	CallID string    `json:"call_id,omitempty"`
+	Since  time.Time `json:"since"` // when the function was called
+}
+
+// A census is the set of runs whose functions have not returned. It is split in
+// shards, so that parallel calls seldom meet at a lock.
+type census struct {
+	shards [8]shard
+
+	mu      sync.Mutex
+	changed chan struct{} // closed at the next removal; made by Close
+}
+
+type shard struct {
+	mu    sync.Mutex
+	first *run
+	_     [48]byte // a cache line a shard
+}
+
+func (c *census) add(r *run) {
+	s := &c.shards[rand.Uint32()%uint32(len(c.shards))]
+	r.shard = s
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r.next = s.first
+	if s.first != nil {
+		s.first.prev = r
+	}
+	s.first = r
+}
+
+func (c *census) remove(r *run) {
+	s := r.shard
+	s.mu.Lock()
+	if r.prev != nil {
+		r.prev.next = r.next
+	} else {
+		s.first = r.next
+	}
+	if r.next != nil {
+		r.next.prev = r.prev
+	}
+	r.prev, r.next = nil, nil
+	s.mu.Unlock()
+}
+
+// each calls f for every run, with a lock held.
+func (c *census) each(f func(*run)) {
+	for i := range c.shards {
+		s := &c.shards[i]
+		s.mu.Lock()
+		for r := s.first; r != nil; r = r.next {
+			f(r)
+		}
+		s.mu.Unlock()
+	}
+}
+
+func (c *census) stats() Stats {
+	s := Stats{Running: []RunInfo{}, Abandoned: []RunInfo{}}
+	c.each(func(r *run) {
+		info := RunInfo{Tool: r.inv.call.Name, CallID: r.inv.call.ID, Since: r.started}
+		switch r.state.Load() {
+		case running:
+			s.Running = append(s.Running, info)
+		case abandoned:
+			s.Abandoned = append(s.Abandoned, info)
+		}
+	})
+	for _, list := range [][]RunInfo{s.Running, s.Abandoned} {
+		slices.SortStableFunc(list, func(a, b RunInfo) int {
+			return cmp.Or(a.Since.Compare(b.Since), strings.Compare(a.Tool, b.Tool), strings.Compare(a.CallID, b.CallID))
+		})
+	}
+	return s
+}
+
+// watch returns a channel that is closed when a run leaves.
+func (c *census) watch() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.changed == nil {
+		c.changed = make(chan struct{})
+	}
+	return c.changed
+}
+
+// signal tells those who watch.
+func (c *census) signal() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.changed != nil {
+		close(c.changed)
+		c.changed = nil
+	}
+}
+
+// Stats returns the runs that are going on.
+func (reg *Registry) Stats() Stats { return reg.eng.census.stats() }
+
+// Close ends the registry: calls made from now on are answered with canceled.
+// It waits until the functions that still run have returned, abandoned ones
+// too, and cancels none of them. If ctx ends first, the error names those that
+// have not returned. Closing again waits again.
+func (reg *Registry) Close(ctx context.Context) error {
+	e := reg.eng
+	e.closed.Store(true)
+	for {
+		changed := e.census.watch()
+		s := e.census.stats()
+		left := slices.Concat(s.Running, s.Abandoned)
+		if len(left) == 0 {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return leftover(left, ctx.Err())
+		}
+	}
+}
+
+func leftover(left []RunInfo, err error) error {
+	var list strings.Builder
+	for i, r := range left {
+		if i > 0 {
+			list.WriteString(", ")
+		}
+		if i == 10 {
+			fmt.Fprintf(&list, "and %d more", len(left)-i)
+			break
+		}
+		fmt.Fprintf(&list, "%s (call %q, %v)", r.Tool, r.CallID, time.Since(r.Since).Round(time.Millisecond))
+	}
+	return errors.Join(fmt.Errorf("%d runs have not returned: %s", len(left), &list), err)
+}

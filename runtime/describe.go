@@ -1,0 +1,38 @@
+package runtime
+
+import "encoding/json"
+
+// ToolInfo is a summary of a tool that can be written as JSON.
+type ToolInfo struct {
+	Name        string            `json:"name"`
+	Title       string            `json:"title,omitempty"`
+	Description string            `json:"description"`
+	Deprecated  bool              `json:"deprecated,omitempty"`
+	Parameters  json.RawMessage   `json:"parameters"`
+	Output      json.RawMessage   `json:"output,omitempty"`
+	Examples    []json.RawMessage `json:"examples,omitempty"`
+	Hints       Hints             `json:"hints"`
+	Policy      Policy            `json:"policy"`
+	// MayNeedApproval says that a predicate decides for each call.
+	MayNeedApproval bool   `json:"may_need_approval,omitempty"`
+	Fingerprint     string `json:"fingerprint"`
+}
+
+// Describe returns a summary of the tool.
+func (t *Tool) Describe() ToolInfo {
+	return ToolInfo{
+		Name: t.name, Title: t.title, Description: t.description, Deprecated: t.deprecated,
+		Parameters: t.Parameters(), Output: t.Output(), Examples: t.Examples(),
+		Hints: t.hints, Policy: t.policy, Fingerprint: t.Fingerprint(),
+		MayNeedApproval: t.binding != nil && t.binding.predicate(),
+	}
+}
+
+// Describe returns summaries of the tools, sorted by name.
+func (reg *Registry) Describe() []ToolInfo {
+	all := []ToolInfo{}
+	for t := range reg.All() {
+		all = append(all, t.Describe())
+	}
+	return all
+}

@@ -1,0 +1,116 @@
+package runtime
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"hash"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// An approvalKey authenticates approvals.
+type approvalKey struct {
+	secret []byte
+	shared bool // configured, so that it may be known to other processes
+}
+
+// processKey is the key of registries that have none.
+var processKey = sync.OnceValue(func() []byte {
+	key := make([]byte, MinApprovalKey)
+	_, _ = rand.Read(key) // never fails
+	return key
+})
+
+func newApprovalKey(configured []byte) approvalKey {
+	if len(configured) > 0 {
+		return approvalKey{configured, true}
+	}
+	return approvalKey{processKey(), false}
+}
+
+// digest returns the HMAC of canonical arguments.
+func (k *approvalKey) digest(canonical []byte) string {
+	h := hmac.New(sha256.New, k.secret)
+	h.Write(canonical)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// mac returns the HMAC of an approval's fields.
+func (k *approvalKey) mac(a Approval) string {
+	h := hmac.New(sha256.New, k.secret)
+	a.core(h)
+	expires := ""
+	if !a.Expires.IsZero() {
+		expires = strconv.FormatInt(a.Expires.Unix(), 10) + "." + strconv.Itoa(a.Expires.Nanosecond())
+	}
+	field(h, a.By)
+	field(h, a.Reason)
+	field(h, expires)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// authentic reports whether an approval carries the right MAC.
+func (k *approvalKey) authentic(a Approval) bool {
+	return hmac.Equal([]byte(k.mac(a)), []byte(a.MAC))
+}
+
+// ID identifies the decision, whoever made it and however long it counts:
+// equal approvals of one call have equal IDs. It is what [Options.Claim] needs
+// to remember.
+func (a Approval) ID() string {
+	h := sha256.New()
+	a.core(h)
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// core writes the fields that say what was decided about which call.
+func (a Approval) core(h hash.Hash) {
+	field(h, a.CallID)
+	field(h, a.Tool)
+	field(h, a.Fingerprint)
+	field(h, a.Digest)
+	field(h, strconv.FormatBool(a.Edited != nil))
+	field(h, string(compact(a.Edited)))
+	field(h, strconv.FormatBool(a.Approved))
+}
+
+// field writes s with its length in front.
+func field(h hash.Hash, s string) {
+	var n [8]byte
+	binary.BigEndian.PutUint64(n[:], uint64(len(s)))
+	h.Write(n[:])
+	h.Write([]byte(s))
+}
+
+// compact returns JSON text in one spelling, so that marshalling does not
+// change it. Text that is not JSON stays as it is.
+func compact(text json.RawMessage) json.RawMessage {
+	if out, err := rewrite(text, nil, nil); err == nil {
+		return out
+	}
+	return text
+}
+
+// usedApprovals remembers which approvals have let a call run in this process.
+var usedApprovals = struct {
+	mu  sync.Mutex
+	ids map[string]time.Time // when the approval expires; zero: never
+}{ids: map[string]time.Time{}}
+
+// claim marks an approval as used, and reports whether it was unused.
+func claim(a Approval) bool {
+	u := &usedApprovals
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	id := a.ID()
+	if _, used := u.ids[id]; used {
+		return false
+	}
+	u.ids[id] = a.Expires
+	return true
+}

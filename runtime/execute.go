@@ -1,0 +1,226 @@
+package runtime
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// Execute runs one call and returns its result. It never panics; whatever goes
+// wrong is in the result. ctx limits the call in time and is passed on to
+// middleware, approver and tool.
+func (reg *Registry) Execute(ctx context.Context, call Call) Result {
+	return reg.execute(ctx, call, execution{eng: reg.eng})
+}
+
+// Execute runs one call of the tool, whatever name the call has, with default
+// [Options]: a tool that needs approval is answered with approval_required.
+func (t *Tool) Execute(ctx context.Context, call Call) Result {
+	eng := directEngine()
+	call.Name = t.name
+	t.shared.direct.Do(func() {
+		if len(t.middleware) > 0 {
+			t.shared.handler = chain(t, t.middleware, eng.handler(t))
+		}
+	})
+	return eng.execute(ctx, t, t.shared.handler, call, execution{eng: eng})
+}
+
+// directEngine serves Tool.Execute.
+var directEngine = sync.OnceValue(func() *engine {
+	set, _ := newSettings(nil)
+	return newEngine(set)
+})
+
+// An execution is what one call of Execute or ExecuteAll passes on to its
+// innermost handler.
+type execution struct {
+	eng       *engine
+	approvals map[string]Approval // stored decisions by call ID
+	slot      *slot               // of the batch's worker; nil outside of a batch
+	direct    bool                // no middleware is on the stack: the run may outlive its caller
+}
+
+type executionKey struct{}
+
+// wrap returns the handler of a tool with its middleware, nil without any.
+func (reg *Registry) wrap(t *Tool) Handler {
+	if len(reg.eng.Middleware)+len(t.middleware) == 0 {
+		return nil
+	}
+	return chain(t, reg.eng.Middleware, chain(t, t.middleware, reg.eng.handler(t)))
+}
+
+// chain returns base wrapped in middleware, the first one outermost.
+func chain(t *Tool, middleware []Middleware, base Handler) Handler {
+	for i := len(middleware) - 1; i >= 0; i-- {
+		base = middleware[i](t, base)
+	}
+	return base
+}
+
+// handler returns the innermost handler, which finds its execution in the
+// context that middleware passed on.
+func (e *engine) handler(t *Tool) Handler {
+	return func(ctx context.Context, call Call) Result {
+		x, ok := ctx.Value(executionKey{}).(execution)
+		if !ok || x.eng != e {
+			x = execution{eng: e}
+		}
+		return t.execute(ctx, call, x, time.Now())
+	}
+}
+
+func (reg *Registry) execute(ctx context.Context, call Call, x execution) Result {
+	tools := reg.tools.Load()
+	if e := tools.entries[call.Name]; e != nil {
+		return reg.eng.execute(ctx, e.tool, e.handler, call, x)
+	}
+	if tools.unknown == nil {
+		start := time.Now()
+		return reg.eng.conclude(ctx, call, reg.unknown(ctx, call), start)
+	}
+	return reg.eng.execute(ctx, nil, tools.unknown, call, x)
+}
+
+// execute runs a call through its handler, or directly where that is nil, and
+// makes a result of whatever comes out.
+func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x execution) (res Result) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	start := time.Now()
+	returned := false
+	defer func() {
+		if !returned {
+			p := recover()
+			if p == nil {
+				return // runtime.Goexit goes on, there is nobody to answer
+			}
+			res = e.conclude(ctx, call, failed(call, e.crash(ctx, call, p)), start)
+		}
+	}()
+	if h == nil {
+		x.direct = true
+		res = t.execute(ctx, call, x, start)
+	} else {
+		res = h(context.WithValue(ctx, executionKey{}, x), call)
+	}
+	res = e.conclude(ctx, call, res, start)
+	returned = true
+	return res
+}
+
+// conclude completes a result, also one that middleware made, and logs a
+// failure.
+func (e *engine) conclude(ctx context.Context, call Call, res Result, start time.Time) Result {
+	res.CallID, res.Tool = call.ID, call.Name
+	res.Duration = time.Since(start)
+	if len(res.Content) == 0 {
+		text := emptyText
+		if res.Failure != nil {
+			text = res.Failure.Message
+		}
+		res.Content = []Content{TextContent(text)}
+	}
+	if f := res.Failure; f != nil {
+		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
+			slog.String("code", string(f.Code)), slog.String("message", f.Message))
+	}
+	return res
+}
+
+// unknown answers a call of a name that no tool has.
+func (reg *Registry) unknown(_ context.Context, call Call) Result {
+	names := reg.tools.Load().names
+	var b strings.Builder
+	b.WriteString("there is no tool named " + quote(call.Name))
+	if near := wire.Nearest(call.Name, names); near != "" {
+		b.WriteString("; did you mean " + near + "?")
+	}
+	if len(names) == 0 {
+		b.WriteString("; no tools are available")
+	} else {
+		b.WriteString("; available: " + strings.Join(names, ", "))
+	}
+	return failed(call, &ToolError{Tool: call.Name, Code: UnknownTool, Message: clip(b.String())})
+}
+
+// quote writes a name from a model within reasonable length.
+func quote(name string) string {
+	const most = 100
+	if len(name) > most {
+		name = strings.ToValidUTF8(name[:most], "") + "…"
+	}
+	return string(wire.AppendString(nil, name))
+}
+
+// execute is the innermost handler.
+func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.Time) Result {
+	r := &run{eng: x.eng, called: start}
+	r.parent = ctx
+	r.inv.tool, r.inv.call = t, call
+	r.inv.call.Name = t.name
+	r.inv.run = r
+	r.answer.CallID, r.answer.Tool = call.ID, t.name
+	if t.native != nil {
+		return r.fail(r.refuse(UnknownTool, "runs at the provider and cannot be called here", nil))
+	}
+	r.frame = t.binding.frame()
+	waited, e := r.prepare(x)
+	if e != nil {
+		r.frame.release()
+		return r.fail(e)
+	}
+	if waited {
+		start = time.Now()
+	}
+	return r.start(x, start)
+}
+
+// prepare does what comes before the function: it decodes the arguments, asks
+// the observer and the approver, and waits for the serial key. It reports
+// whether it has waited.
+func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
+	if r.eng.closed.Load() {
+		return false, r.closed()
+	}
+	if e := r.alive(); e != nil {
+		return false, e
+	}
+	if e := r.decode(); e != nil {
+		return false, e
+	}
+	if asked, e := r.approve(x); e != nil {
+		return false, e
+	} else if asked {
+		waited = true
+	}
+	t := r.inv.tool
+	if most := r.eng.MaxAbandoned; most >= 0 && int(t.lane.overdue.Load()) > most {
+		e := r.refuse(Busy, "is busy: earlier calls that timed out are still running; try again later", nil)
+		e.Retryable = true
+		return waited, e
+	}
+	if t.policy.Serial != "" {
+		w, e := r.takeTurn(x)
+		return waited || w, e
+	}
+	return waited, nil
+}
+
+// alive returns the failure of a call whose context has ended.
+func (r *run) alive() *ToolError {
+	err := r.parent.Err()
+	if err == nil {
+		return nil
+	}
+	if err == context.DeadlineExceeded {
+		return r.refuse(TimedOut, "did not run: the time is over", err)
+	}
+	return r.refuse(Canceled, "did not run: the call was canceled", context.Cause(r.parent))
+}

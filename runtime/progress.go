@@ -1,0 +1,52 @@
+package runtime
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+)
+
+// Progress is how far a call has come.
+type Progress struct {
+	CallID  string  `json:"call_id,omitempty"`
+	Tool    string  `json:"tool"`
+	Done    float64 `json:"done"`            // in the tool's own unit
+	Total   float64 `json:"total,omitempty"` // 0: not known
+	Message string  `json:"message,omitempty"`
+}
+
+type progressKey struct{}
+
+// WithProgress returns a context whose calls report their progress to f. It is
+// called on the tools' goroutines, from several of them at once, but not for a
+// call that has its result.
+func WithProgress(ctx context.Context, f func(Progress)) context.Context {
+	return context.WithValue(ctx, progressKey{}, f)
+}
+
+// Progress reports how far the call has come, to whoever asked for it with
+// [WithProgress]. Total may be 0 if it is not known.
+func (inv *Invocation) Progress(done, total float64, message string) {
+	if inv == nil || inv.run == nil {
+		return
+	}
+	r := inv.run
+	f, _ := r.parent.Value(progressKey{}).(func(Progress))
+	if f == nil {
+		return
+	}
+	inv.mu.Lock()
+	answered := inv.answered
+	inv.mu.Unlock()
+	if answered {
+		return
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			r.eng.log(r.parent, slog.LevelError, "progress function panicked", slog.String("tool", inv.call.Name),
+				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	f(Progress{CallID: inv.call.ID, Tool: inv.call.Name, Done: done, Total: total, Message: message})
+}

@@ -1,0 +1,195 @@
+package runtime
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// A Provider is a source of tools that are known only at run time, such as an
+// MCP server.
+type Provider interface {
+	// Tools returns the tools as they are now, under their bare names.
+	Tools(context.Context) ([]*Tool, error)
+}
+
+// A supplier is a provider of a registry.
+type supplier struct {
+	prefix   string
+	provider Provider
+	tools    []*Tool // those it has in the registry; guarded by Registry.mu
+}
+
+// AddProvider adds the tools of a provider, under the prefix (as written, such
+// as "filesystem_") followed by their own names. Characters that a name must
+// not have become "_", and a name that was changed so or is over 64 characters
+// ends with a hash of the original. [Registry.Refresh] asks the provider again.
+// If it returns an error, nothing has been added.
+func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider) error {
+	if p == nil {
+		return errors.New("the provider is nil")
+	}
+	s := &supplier{prefix: prefix, provider: p}
+	tools, err := s.fetch(ctx)
+	if err != nil {
+		return err
+	}
+	return reg.change(func(all map[string]*Tool) error {
+		if err := s.exchange(all, tools); err != nil {
+			return err
+		}
+		reg.providers = append(reg.providers, s)
+		return nil
+	})
+}
+
+// Refresh asks all providers for their tools again. Where one fails its tools
+// stay as they were, and the error joins all failures. Refreshes that are asked
+// for while one is under way share the next one.
+func (reg *Registry) Refresh(ctx context.Context) error {
+	return reg.refresher.do(ctx, func() error {
+		reg.mu.Lock()
+		providers := append([]*supplier(nil), reg.providers...)
+		reg.mu.Unlock()
+		var errs []error
+		for _, s := range providers {
+			tools, err := s.fetch(ctx)
+			if err == nil {
+				err = reg.change(func(all map[string]*Tool) error { return s.exchange(all, tools) })
+			}
+			errs = append(errs, err)
+		}
+		return errors.Join(errs...)
+	})
+}
+
+// fetch returns the provider's tools under their full names.
+func (s *supplier) fetch(ctx context.Context) (tools []*Tool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			tools, err = nil, fmt.Errorf("provider %q panicked: %v", s.prefix, p)
+		}
+	}()
+	bare, err := s.provider.Tools(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("provider %q: %w", s.prefix, err)
+	}
+	for _, t := range bare {
+		if t == nil {
+			return nil, fmt.Errorf("provider %q: a tool is nil", s.prefix)
+		}
+		named := t.copy()
+		named.name = qualify(s.prefix, t.name)
+		tools = append(tools, named)
+	}
+	return tools, nil
+}
+
+// exchange puts tools in the place of those the provider had before.
+func (s *supplier) exchange(all map[string]*Tool, tools []*Tool) error {
+	for _, t := range s.tools {
+		if all[t.name] == t {
+			delete(all, t.name)
+		}
+	}
+	var errs []error
+	for _, t := range tools {
+		if err := t.check(); err != nil {
+			errs = append(errs, err)
+		} else if all[t.name] != nil {
+			errs = append(errs, fmt.Errorf("there are two tools named %s", t.name))
+		} else {
+			all[t.name] = t
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("provider %q: %w", s.prefix, err)
+	}
+	s.tools = tools
+	return nil
+}
+
+// maxName is the longest name of a tool.
+const maxName = 64
+
+// qualify returns a legal name for a provider's tool. Names that differ stay
+// different.
+func qualify(prefix, bare string) string {
+	full := prefix + bare
+	clean := strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, full)
+	if clean == full && len(full) <= maxName && full != "" {
+		return full
+	}
+	sum := sha256.Sum256([]byte(full))
+	hash := "_" + hex.EncodeToString(sum[:4])
+	return clean[:min(len(clean), maxName-len(hash))] + hash
+}
+
+// A refresher lets one refresh run at a time. Those who ask while it runs share
+// the one after it, which begins after they asked and so sees what they know.
+type refresher struct {
+	mu      sync.Mutex
+	current *refresh
+	next    *refresh
+}
+
+type refresh struct {
+	done chan struct{}
+	err  error
+}
+
+func (f *refresher) do(ctx context.Context, work func() error) error {
+	f.mu.Lock()
+	if f.current == nil {
+		f.current = &refresh{done: make(chan struct{})}
+		mine := f.current
+		f.mu.Unlock()
+		f.run(mine, work)
+		return mine.err
+	}
+	before := f.current
+	if f.next == nil {
+		f.next = &refresh{done: make(chan struct{})}
+	}
+	mine := f.next
+	f.mu.Unlock()
+	for {
+		select {
+		case <-mine.done:
+			return mine.err
+		case <-before.done:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		f.mu.Lock()
+		lead := f.current == nil && f.next == mine
+		if lead {
+			f.current, f.next = mine, nil
+		}
+		f.mu.Unlock()
+		if lead {
+			f.run(mine, work)
+			return mine.err
+		}
+		before = mine // another one leads
+	}
+}
+
+func (f *refresher) run(r *refresh, work func() error) {
+	defer func() {
+		f.mu.Lock()
+		f.current = nil
+		f.mu.Unlock()
+		close(r.done)
+	}()
+	r.err = work()
+}

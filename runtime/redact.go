@@ -1,0 +1,171 @@
+package runtime
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// secretText stands where a secret would be.
+const secretText = `"[secret]"`
+
+// Redact returns arguments of the tool with each secret shown as "[secret]".
+// Text that is not JSON gives nil.
+func (t *Tool) Redact(args json.RawMessage) json.RawMessage {
+	if len(t.secrets) == 0 {
+		return args
+	}
+	out, err := rewrite(args, t.secrets, func(_ []string, value json.RawMessage) json.RawMessage {
+		if string(value) == "null" {
+			return value
+		}
+		return json.RawMessage(secretText)
+	})
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
+// restore returns edited arguments with the secrets of original in the places
+// that still read "[secret]".
+func (t *Tool) restore(edited, original json.RawMessage) (json.RawMessage, error) {
+	if len(t.secrets) == 0 {
+		return edited, nil
+	}
+	kept := map[string]json.RawMessage{}
+	if _, err := rewrite(original, t.secrets, func(path []string, value json.RawMessage) json.RawMessage {
+		kept[strings.Join(path, "\x00")] = value
+		return value
+	}); err != nil {
+		return nil, err
+	}
+	var lost error
+	out, err := rewrite(edited, t.secrets, func(path []string, value json.RawMessage) json.RawMessage {
+		if string(value) != secretText {
+			return value
+		}
+		old, ok := kept[strings.Join(path, "\x00")]
+		if !ok {
+			lost = errors.New(strings.Join(path, ".") + ": there is no secret to keep")
+		}
+		return old
+	})
+	return out, errors.Join(err, lost)
+}
+
+// pointers splits JSON pointers into their steps.
+func pointers(list []string) [][]string {
+	var all [][]string
+	for _, p := range list {
+		steps := strings.Split(strings.TrimPrefix(p, "/"), "/")
+		for i, s := range steps {
+			steps[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(s)
+		}
+		all = append(all, steps)
+	}
+	return all
+}
+
+// rewrite returns text in compact form, with the values at the given places
+// replaced. A step "*" of a place stands for any name or index.
+func rewrite(text json.RawMessage, places [][]string, replace func(path []string, value json.RawMessage) json.RawMessage) (json.RawMessage, error) {
+	w := rewriter{
+		d:       wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1}),
+		e:       wire.NewEncoder(nil, -1),
+		replace: replace,
+	}
+	w.value(places)
+	if !w.d.End() {
+		return nil, errors.New(invalid("", w.d.Faults(), 0).Message)
+	}
+	return w.e.Bytes(), w.e.Err()
+}
+
+type rewriter struct {
+	d       *wire.Decoder
+	e       *wire.Encoder
+	path    []string
+	replace func(path []string, value json.RawMessage) json.RawMessage
+}
+
+// value copies the next value. places are the ends of the places it is on.
+func (w *rewriter) value(places [][]string) {
+	if slices.ContainsFunc(places, func(p []string) bool { return len(p) == 0 }) {
+		var raw json.RawMessage
+		if wire.Raw(w.d, &raw) {
+			w.e.RawMessage(w.replace(slices.Clone(w.path), raw))
+		}
+		return
+	}
+	switch w.d.Peek() {
+	case '{':
+		w.d.BeginObject()
+		w.e.BeginObject()
+		for w.d.NextMember() {
+			key := strings.Clone(w.d.Key())
+			w.e.Key(key)
+			w.step(places, key)
+		}
+		w.e.EndObject()
+	case '[':
+		w.d.BeginArray()
+		w.e.BeginArray()
+		for i := 0; w.d.NextElement(); i++ {
+			w.e.Element()
+			w.step(places, strconv.Itoa(i))
+		}
+		w.e.EndArray()
+	case '"':
+		var s string
+		if wire.String(w.d, &s) {
+			w.e.String(s)
+		}
+	default:
+		var raw json.RawMessage
+		if wire.Raw(w.d, &raw) {
+			w.e.RawMessage(raw)
+		}
+	}
+}
+
+// step copies the value of a member or element.
+func (w *rewriter) step(places [][]string, name string) {
+	var inside [][]string
+	for _, p := range places {
+		if p[0] == name || p[0] == "*" {
+			inside = append(inside, p[1:])
+		}
+	}
+	w.path = append(w.path, name)
+	w.value(inside)
+	w.path = w.path[:len(w.path)-1]
+}
+
+// hideRepairs takes the values of secrets out of repairs.
+func (t *Tool) hideRepairs(repairs []Repair) []Repair {
+	for i := range repairs {
+		if t.secretPath(repairs[i].Path) {
+			repairs[i].From, repairs[i].To = "[secret]", "[secret]"
+		}
+	}
+	return repairs
+}
+
+// secretPath reports whether the value at a path such as "items[2].token" is,
+// holds or belongs to a secret.
+func (t *Tool) secretPath(path string) bool {
+	steps := strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
+	return slices.ContainsFunc(t.secrets, func(p []string) bool {
+		for i := range min(len(p), len(steps)) {
+			if p[i] != steps[i] && p[i] != "*" {
+				return false
+			}
+		}
+		return true
+	})
+}

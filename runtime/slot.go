@@ -1,0 +1,160 @@
+package runtime
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+)
+
+// A slot is a worker of a batch. Its methods do nothing on nil, outside of a
+// batch.
+type slot struct {
+	batch *batch
+	index int
+	busy  bool // a call has been taken and not been answered
+	lost  bool // the batch has answered for the worker's run
+	own   *run // the run on the worker's goroutine
+
+	current atomic.Pointer[run] // own, where the batch may answer for it
+	paused  atomic.Int32        // calls that wait without a permit; changed with batch.mu held
+	idle    atomic.Bool         // the permit was given away and not got back
+}
+
+// work takes calls until there are none. It ends early when the worker has lost
+// its permit.
+func (s *slot) work() {
+	b := s.batch
+	defer s.leave()
+	for {
+		i := b.next.Add(1) - 1
+		if i >= int64(len(b.calls)) {
+			return
+		}
+		s.index, s.busy, s.own = int(i), true, nil
+		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.reg.eng, approvals: b.approvals, slot: s})
+		if s.lost {
+			return
+		}
+		s.busy = false
+		b.deliver(s.index, res)
+		if s.paused.Load() > 0 { // middleware did not wait for a call that waits
+			s.retire()
+		}
+		if s.idle.Load() || b.waiting.Load() > 0 {
+			return
+		}
+	}
+}
+
+// leave is the end of a worker, also of one whose goroutine a tool or a
+// middleware has ended: then it answers for the call.
+func (s *slot) leave() {
+	b := s.batch
+	if s.busy && !s.lost {
+		eng, call := b.reg.eng, b.calls[s.index]
+		switch r := s.own; {
+		case r == nil:
+			b.deliver(s.index, eng.conclude(b.ctx, call, failed(call, eng.crash(b.ctx, call, nil)), time.Now()))
+		case r.state.Load() == finished:
+			b.deliver(s.index, eng.conclude(b.ctx, call, r.result, r.called))
+		default:
+			s.lost = true
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.dismiss(s)
+	if !s.lost && !s.idle.Load() {
+		b.pass()
+	}
+	b.end()
+}
+
+// retire gives up the worker's claim to a permit.
+func (s *slot) retire() {
+	s.batch.mu.Lock()
+	defer s.batch.mu.Unlock()
+	if s.paused.Load() > 0 {
+		s.idle.Store(true)
+	}
+}
+
+// watch calls the function of a run on the worker's goroutine. If the batch
+// answers first, the result is nobody's.
+func (s *slot) watch(r *run) Result {
+	b := s.batch
+	s.own = r
+	s.current.Store(r)
+	if b.canceled.Load() && r.state.CompareAndSwap(running, finished) {
+		// The context has ended and the batch may have looked before: the
+		// function is not called.
+		s.current.Store(nil)
+		r.end()
+		r.eng.leave(r)
+		return r.fail(r.alive())
+	}
+	if !r.deadline.IsZero() {
+		if at := int64(r.deadline.Sub(b.began)); at < b.armed.Load() {
+			b.arm(at)
+		}
+	}
+	r.work()
+	if r.state.Load() != finished {
+		s.lost = true
+		return Result{}
+	}
+	s.current.Store(nil)
+	return r.result
+}
+
+// pause gives the worker's permit away while its call waits for somebody. In a
+// batch that runs in order it is kept.
+func (s *slot) pause() {
+	if s == nil || s.batch.limit == 1 {
+		return
+	}
+	s.batch.mu.Lock()
+	defer s.batch.mu.Unlock()
+	if s.paused.Add(1) == 1 && !s.idle.Load() {
+		s.batch.pass()
+	}
+}
+
+// resume gets a permit again. It reports false if ctx ended first: the call may
+// only be answered then.
+func (s *slot) resume(ctx context.Context) bool {
+	if s == nil || s.batch.limit == 1 {
+		return true
+	}
+	b := s.batch
+	b.mu.Lock()
+	if s.paused.Add(-1) > 0 || s.idle.Load() {
+		b.mu.Unlock()
+		return !s.idle.Load()
+	}
+	if b.active < b.limit {
+		b.active++
+		b.mu.Unlock()
+		return true
+	}
+	turn := make(chan struct{})
+	b.queue = append(b.queue, turn)
+	b.waiting.Add(1)
+	b.mu.Unlock()
+	select {
+	case <-turn:
+		return true
+	case <-ctx.Done():
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, other := range b.queue {
+		if other == turn {
+			b.queue = append(b.queue[:i], b.queue[i+1:]...)
+			b.waiting.Add(-1)
+			s.idle.Store(true)
+			return false
+		}
+	}
+	return true // it came at the same time
+}

@@ -1,0 +1,185 @@
+package runtime
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A Tool is a function that a model can call. It is immutable and safe for
+// concurrent use; [Tool.With] makes changed copies. Copies share what belongs
+// to the function: serial keys and the count of abandoned runs.
+type Tool struct {
+	name, title, description string
+	deprecated               bool
+	parameters, output       string
+	examples                 []string
+	hints                    Hints
+	policy                   Policy
+	noStrict                 bool
+	secrets                  [][]string // JSON pointers, split
+	middleware               []Middleware
+	native                   *native // set for a tool that runs at the provider
+
+	binding binding
+	lane    *lane   // of the function: shared by copies
+	shared  *shared // derived from the texts: not shared by copies
+}
+
+// shared holds what is computed once a tool.
+type shared struct {
+	parsed     sync.Once
+	parameters *schema.Schema
+	output     *schema.Schema
+	err        error
+
+	hashed      sync.Once
+	fingerprint string
+
+	definitions sync.Map // Dialect to *definition
+
+	direct  sync.Once
+	handler Handler // of Tool.Execute
+}
+
+// Name returns the name.
+func (t *Tool) Name() string { return t.name }
+
+// Title returns the name for people, which may be empty.
+func (t *Tool) Title() string { return t.title }
+
+// Description returns what the model reads about the tool.
+func (t *Tool) Description() string { return t.description }
+
+// Deprecated reports whether the tool should no longer be used.
+func (t *Tool) Deprecated() bool { return t.deprecated }
+
+// Parameters returns the canonical JSON Schema of the arguments.
+func (t *Tool) Parameters() json.RawMessage { return json.RawMessage(t.parameters) }
+
+// Output returns the JSON Schema of the result, nil where there is none.
+func (t *Tool) Output() json.RawMessage {
+	if t.output == "" {
+		return nil
+	}
+	return json.RawMessage(t.output)
+}
+
+// Examples returns example arguments.
+func (t *Tool) Examples() []json.RawMessage {
+	var all []json.RawMessage
+	for _, e := range t.examples {
+		all = append(all, json.RawMessage(e))
+	}
+	return all
+}
+
+// Hints returns what the tool does to the world.
+func (t *Tool) Hints() Hints { return t.hints }
+
+// Policy returns how the tool is run.
+func (t *Tool) Policy() Policy { return t.policy }
+
+// String returns the name.
+func (t *Tool) String() string { return t.name }
+
+var namePattern = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+
+// check reports why no registry may hold t.
+func (t *Tool) check() error {
+	switch {
+	case t == nil:
+		return errors.New("a tool is nil")
+	case !namePattern.MatchString(t.name):
+		return fmt.Errorf("tool name %q does not match %s", t.name, namePattern)
+	case t.binding == nil && t.native == nil:
+		return fmt.Errorf("tool %s has no function", t.name)
+	}
+	return nil
+}
+
+// parse returns the parsed schemas. They are parsed when first needed, so that
+// making a registry costs next to nothing.
+func (t *Tool) parse() *shared {
+	s := t.shared
+	s.parsed.Do(func() {
+		if s.parameters, s.err = schema.Parse([]byte(t.parameters)); s.err != nil {
+			s.err = fmt.Errorf("parameters: %w", s.err)
+			return
+		}
+		if !slices.Equal(s.parameters.Type, []string{"object"}) {
+			s.err = errors.New(`parameters: the schema's type is not "object"`)
+			return
+		}
+		if t.output == "" {
+			return
+		}
+		if s.output, s.err = schema.Parse([]byte(t.output)); s.err != nil {
+			s.err = fmt.Errorf("output: %w", s.err)
+		}
+	})
+	return s
+}
+
+// Fingerprint returns a hash over name, texts, schemas, hints and policy. It
+// changes when any of them does.
+func (t *Tool) Fingerprint() string {
+	t.shared.hashed.Do(func() { t.shared.fingerprint = t.hash() })
+	return t.shared.fingerprint
+}
+
+// hash returns a SHA-256 of length-prefixed fields, in hex.
+func (t *Tool) hash() string {
+	h := sha256.New()
+	hints, policy := t.hints, t.policy
+	for _, field := range []string{
+		t.name, t.title, t.description, t.parameters, t.output,
+		fmt.Sprint(hints.ReadOnly, hints.Destructive, hints.Idempotent, hints.ClosedWorld),
+		fmt.Sprint(int64(policy.Timeout), policy.Approval, policy.Inline, policy.MaxResult), policy.Serial,
+		fmt.Sprintf("%q", t.secrets),
+	} {
+		field = strconv.Itoa(len(field)) + ":" + field
+		io.WriteString(h, field)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Dialect is a provider's way to write tool definitions.
+type Dialect = dialect.Dialect
+
+// The dialects.
+const (
+	OpenAI           = dialect.OpenAI
+	OpenAIStrict     = dialect.OpenAIStrict
+	OpenAIResponses  = dialect.OpenAIResponses
+	Anthropic        = dialect.Anthropic
+	AnthropicStrict  = dialect.AnthropicStrict
+	Gemini           = dialect.Gemini
+	GeminiJSONSchema = dialect.GeminiJSONSchema
+	Bedrock          = dialect.Bedrock
+	Mistral          = dialect.Mistral
+	Groq             = dialect.Groq
+	XAI              = dialect.XAI
+	DeepSeek         = dialect.DeepSeek
+	Ollama           = dialect.Ollama
+	MCP              = dialect.MCP
+)
+
+// A Handler executes a call.
+type Handler func(context.Context, Call) Result
+
+// A Middleware wraps the execution of a tool. It is called once for each tool
+// when the registry is built, and t is nil for calls of unknown names; the
+// handler it returns is called for each call, from several goroutines at once.
+type Middleware func(t *Tool, next Handler) Handler
