@@ -38,6 +38,9 @@ func (e *Encoder) Bytes() []byte { return e.buf }
 // where it can, such as "temp: NaN is not JSON".
 func (e *Encoder) Err() error { return e.err }
 
+// Fail refuses the value that comes next, as one that is not JSON.
+func (e *Encoder) Fail(message string) { e.fail(message, nil) }
+
 // fail notes an error of the value that comes next. The cause may be nil.
 func (e *Encoder) fail(message string, cause error) {
 	if e.err != nil {

@@ -1,0 +1,31 @@
+package wire
+
+import (
+	"encoding"
+	"slices"
+	"strings"
+)
+
+// A TextKey is a map key with its text.
+type TextKey[K any] struct {
+	Key  K
+	Text string
+}
+
+// TextKeys returns the keys of m, sorted by the texts that their own methods
+// make of them. A method that fails is an error of e.
+func TextKeys[K interface {
+	comparable
+	encoding.TextMarshaler
+}, V any, M ~map[K]V](e *Encoder, m M) []TextKey[K] {
+	keys := make([]TextKey[K], 0, len(m))
+	for k := range m {
+		text, err := k.MarshalText()
+		if err != nil {
+			e.fail(line(err.Error()), err)
+		}
+		keys = append(keys, TextKey[K]{k, string(text)})
+	}
+	slices.SortFunc(keys, func(a, b TextKey[K]) int { return strings.Compare(a.Text, b.Text) })
+	return keys
+}
