@@ -30,6 +30,7 @@ type Decoder struct {
 	reports
 	arena strings.Builder // holds small strings taken from a large text
 	names []string        // of the open objects whose members must be unique
+	spans []span          // see Discriminator
 }
 
 // NewDecoder returns a decoder of text.
@@ -45,7 +46,7 @@ func (d *Decoder) Reset(text string, lim Limits) {
 	d.text, d.pos, d.key = text, 0, ""
 	d.depth, d.maxDepth = 0, limit(lim.Depth, DefaultDepth, stackDepth)
 	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
-	d.refusals = 0
+	d.refusals, d.spans = 0, nil
 	d.reports.reset(limit(lim.Faults, DefaultFaults, math.MaxInt))
 	if d.arena.Cap() > 0 {
 		d.arena = strings.Builder{}

@@ -4,7 +4,7 @@ package wire
 // that is a fault, the value is skipped, and the result is false.
 func (d *Decoder) BeginArray() bool {
 	if d.Peek() != '[' {
-		return d.mismatch("an array")
+		return d.misfit("an array")
 	}
 	return d.open()
 }

@@ -165,5 +165,5 @@ func (d *Decoder) unexpected(at int, want string) bool {
 	if d.secret(at) {
 		return d.syntax(at, "want "+want)
 	}
-	return d.syntax(at, "want "+want+", got "+word(d.text[at:]))
+	return d.syntax(at, "want "+want+", got "+stray(d.text[at:]))
 }

@@ -4,7 +4,7 @@ package wire
 // else, that is a fault, the value is skipped, and the result is false.
 func (d *Decoder) BeginObject() bool {
 	if d.Peek() != '{' {
-		return d.mismatch("an object")
+		return d.misfit("an object")
 	}
 	return d.open()
 }
@@ -21,13 +21,14 @@ func (d *Decoder) NextMember() bool {
 		d.pos++
 		d.depth--
 		return false
-	case s[i] == ',':
+	case s[i] == ',' && s[i-1] != '{':
 		i++
 		if i < len(s) && s[i] == ' ' {
 			i++
 		}
 	case s[i-1] != '{':
 		return d.nextMember()
+	default: // the first member
 	}
 	if i < len(s) && s[i] == '"' {
 		end, beyond := plain(s, i+1)

@@ -19,7 +19,24 @@ const (
 func (d *Decoder) mismatch(want string) bool {
 	at := d.At()
 	d.skip(false)
-	return d.refuseValue(at, "type", "want "+want+", got ")
+	switch {
+	case d.broken:
+		return false
+	case d.full():
+		return d.refuse(at, "type", "")
+	}
+	return d.refuse(at, "type", "want "+want+", got "+d.quote(at))
+}
+
+// misfit is mismatch where an array or object is wanted: a string is not
+// quoted, because it may hold one, and a secret in it.
+func (d *Decoder) misfit(want string) bool {
+	at := d.At()
+	d.skip(false)
+	if d.broken {
+		return false
+	}
+	return d.refuse(at, "type", "want "+want+", got "+kind(d.text[at]))
 }
 
 // refuseValue refuses the value at offset at, which has been read, with a
@@ -62,22 +79,29 @@ func (d *Decoder) RefuseEnum(at int, allowed ...string) {
 }
 
 // quote returns how to name the value at offset at, which is good JSON: a
-// number, a word or a beginning of a string as it is, anything else by its kind.
+// scalar by a beginning of its text, anything else by its kind.
 func (d *Decoder) quote(at int) string {
-	text := d.text[at:]
-	if text[0] == '{' {
+	c := d.text[at]
+	switch {
+	case c == '{' || c == '[' || d.secret(at):
+		return kind(c)
+	case c == '"':
+		return quoteString(d.text[at:])
+	}
+	end := at
+	for end < len(d.text) && strings.IndexByte(",]} \n\r\t", d.text[end]) < 0 {
+		end++
+	}
+	return short(d.text[at:end])
+}
+
+// kind returns what the value that begins with c is.
+func kind(c byte) string {
+	switch c {
+	case '{':
 		return "an object"
-	}
-	if text[0] == '[' {
+	case '[':
 		return "an array"
-	}
-	if !d.secret(at) {
-		if text[0] == '"' {
-			return quoteString(text)
-		}
-		return word(text)
-	}
-	switch text[0] {
 	case '"':
 		return "a string"
 	case 't', 'f':
@@ -95,8 +119,8 @@ func quoteString(text string) string {
 	var d Decoder
 	d.Reset(text[:end+1], Limits{Size: -1})
 	s, _ := d.quoted(false)
-	if short := head(s, quoteRunes); len(short) < len(s) {
-		quoted := AppendString(nil, short)
+	if h := head(s, quoteRunes); len(h) < len(s) {
+		quoted := AppendString(nil, h)
 		return string(quoted[:len(quoted)-1]) + `…" (` + strconv.Itoa(len(s)) + " bytes)"
 	}
 	return string(AppendString(nil, s))
@@ -104,10 +128,7 @@ func quoteString(text string) string {
 
 // quoteName returns a name as a JSON string, cut to a few characters.
 func quoteName(s string) string {
-	if short := head(s, quoteRunes); len(short) < len(s) {
-		s = short + "…"
-	}
-	return string(AppendString(nil, s))
+	return string(AppendString(nil, short(s)))
 }
 
 // head returns the first characters of s, at most n.
@@ -121,27 +142,38 @@ func head(s string, n int) string {
 	return s
 }
 
-// word returns the number or word at the beginning of text, or else its first
-// character in quotes.
-func word(text string) string {
-	n := 0
-	for n < len(text) && (digit(text[n]) || letter(text[n]) || strings.IndexByte("+-._", text[n]) >= 0) {
-		n++
+// short returns s, cut to a few characters.
+func short(s string) string {
+	if h := head(s, quoteRunes); len(h) < len(s) {
+		return h + "…"
 	}
-	switch {
-	case n > quoteRunes:
-		return text[:quoteRunes] + "…"
-	case n > 0:
-		return text[:n]
+	return s
+}
+
+// words are what is written in place of JSON's own words.
+var words = []string{"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "None", "True", "False", "TRUE", "FALSE", "NULL", "nil", "undefined"}
+
+// stray names the text that is no JSON, without telling more of it than a
+// well-known word or one character.
+func stray(text string) string {
+	for _, w := range words {
+		if strings.HasPrefix(text, w) && (len(text) == len(w) || !letter(text[len(w)])) {
+			return w
+		}
 	}
 	r, size := utf8.DecodeRuneInString(text)
 	if r == utf8.RuneError && size == 1 {
 		return "a byte that is not UTF-8"
 	}
-	if r == '\'' || r == '"' {
-		return "a quote (" + string(r) + ")"
+	switch r {
+	case '\'':
+		return "a single quote"
+	case '"':
+		return "a double quote"
+	case '\\':
+		return "a backslash"
 	}
-	return strings.ReplaceAll(strconv.QuoteRune(r), `\\`, `\`)
+	return strconv.QuoteRune(r)
 }
 
 func letter(c byte) bool { return c|0x20-'a' < 26 }

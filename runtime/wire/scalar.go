@@ -37,59 +37,6 @@ func (e *Encoder) Float(v float64, bits int) {
 	e.buf = appendFloat(e.buf, v, bits)
 }
 
-func appendFloat(dst []byte, v float64, bits int) []byte {
-	if bits == 64 {
-		if out, ok := appendShort(dst, v); ok {
-			return out
-		}
-	}
-	small, large := 1e-6, 1e21
-	if bits == 32 {
-		small, large = float64(float32(small)), float64(float32(large))
-	}
-	if a := math.Abs(v); a == 0 || a >= small && a < large {
-		return strconv.AppendFloat(dst, v, 'f', -1, bits)
-	}
-	dst = strconv.AppendFloat(dst, v, 'e', -1, bits)
-	if n := len(dst); n >= 4 && dst[n-4] == 'e' && dst[n-2] == '0' { // e-09 is e-9
-		dst[n-2] = dst[n-1]
-		dst = dst[:n-1]
-	}
-	return dst
-}
-
-// appendShort appends a number of few decimals. Of at most 15 digits only one
-// number is nearest to v, so if one is, it is what the general way would find.
-func appendShort(dst []byte, v float64) ([]byte, bool) {
-	a := math.Abs(v)
-	for decimals := range 4 {
-		scaled := math.Round(a * powers[decimals])
-		if scaled >= 1e15 {
-			break
-		}
-		if scaled/powers[decimals] != a {
-			continue
-		}
-		if math.Signbit(v) {
-			dst = append(dst, '-')
-		}
-		whole, part := uint64(scaled), uint64(0)
-		if decimals > 0 {
-			unit := uint64(powers[decimals])
-			whole, part = whole/unit, whole%unit
-		}
-		dst = strconv.AppendUint(dst, whole, 10)
-		if decimals > 0 {
-			dst = append(dst, '.')
-			for unit := uint64(powers[decimals-1]); unit > 0; unit /= 10 {
-				dst = append(dst, byte('0'+part/unit%10))
-			}
-		}
-		return dst, true
-	}
-	return dst, false
-}
-
 // Base64 writes bytes as a string of standard base64.
 func (e *Encoder) Base64(b []byte) {
 	e.buf = append(e.buf, '"')
