@@ -237,7 +237,7 @@ func appendTexts(dst []byte, v []string) []byte {
 // appendValue appends valid JSON text compactly, strings as
 // [wire.AppendString] writes them.
 func appendValue(dst []byte, text string) []byte {
-	s := scanner{text: text}
+	s := scanner{text: text, deep: true}
 	for s.next() != 0 {
 		if c := s.text[s.pos]; c == '"' {
 			dst = wire.AppendString(dst, s.str())

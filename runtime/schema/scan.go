@@ -33,6 +33,7 @@ type scanner struct {
 	raw   []byte // the same bytes; values are slices of it
 	pos   int
 	depth int
+	deep  bool     // any depth is taken
 	path  []string // tokens of the current place
 	err   *Error
 }
@@ -125,7 +126,7 @@ func (s *scanner) enter(open byte, what string) bool {
 		s.unexpected(what)
 		return false
 	}
-	if s.depth++; s.depth > maxNesting {
+	if s.depth++; s.depth > maxNesting && !s.deep {
 		s.fail(s.pos, "nested deeper than %d levels", maxNesting)
 		return false
 	}
