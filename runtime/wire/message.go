@@ -19,13 +19,7 @@ const (
 func (d *Decoder) mismatch(want string) bool {
 	at := d.At()
 	d.skip(false)
-	switch {
-	case d.broken:
-		return false
-	case d.full():
-		return d.refuse(at, "type", "")
-	}
-	return d.refuse(at, "type", "want "+want+", got "+d.quote(at))
+	return d.refuseValue(at, "type", "want "+want+", got ")
 }
 
 // misfit is mismatch where an array or object is wanted: a string is not
@@ -33,10 +27,10 @@ func (d *Decoder) mismatch(want string) bool {
 func (d *Decoder) misfit(want string) bool {
 	at := d.At()
 	d.skip(false)
-	if d.broken {
-		return false
+	if !d.broken && d.text[at] == '"' {
+		return d.refuse(at, "type", "want "+want+", got a string")
 	}
-	return d.refuse(at, "type", "want "+want+", got "+kind(d.text[at]))
+	return d.refuseValue(at, "type", "want "+want+", got ")
 }
 
 // refuseValue refuses the value at offset at, which has been read, with a
@@ -89,7 +83,7 @@ func (d *Decoder) quote(at int) string {
 		return quoteString(d.text[at:])
 	}
 	end := at
-	for end < len(d.text) && strings.IndexByte(",]} \n\r\t", d.text[end]) < 0 {
+	for end < len(d.text) && (letter(d.text[end]) || digit(d.text[end]) || strings.IndexByte("+-.", d.text[end]) >= 0) {
 		end++
 	}
 	return short(d.text[at:end])
