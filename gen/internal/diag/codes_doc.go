@@ -2,23 +2,15 @@ package diag
 
 // Codes of doc comments.
 const (
-	UndocumentedParam Code = "TG150"
-	UnknownDocName    Code = "TG151"
-	DocumentedTwice   Code = "TG152"
-	NoDescription     Code = "TG153"
-	SharedComment     Code = "TG154"
-	DescriptionCut    Code = "TG155"
-	CodeInComment     Code = "TG156"
-	ArgumentLine      Code = "TG157"
+	UnknownDocName  Code = "TG150"
+	DocumentedTwice Code = "TG151"
+	SharedComment   Code = "TG152"
+	DescriptionCut  Code = "TG153"
+	CodeInComment   Code = "TG154"
+	ArgumentLine    Code = "TG155"
 )
 
 var _ = register(map[Code]Info{
-	UndocumentedParam: {
-		Severity: Warning,
-		Title:    "parameter without a description",
-		Cause:    "Neither the argument section nor a comment, tag or directive describes the parameter.",
-		Fix:      "Describe it under Args: in the function's doc comment. With -require-docs this is an error.",
-	},
 	UnknownDocName: {
 		Title: "argument section names no parameter",
 		Cause: "An entry of the argument section has a name that is no parameter (or field) of the tool.",
@@ -28,12 +20,6 @@ var _ = register(map[Code]Info{
 		Title: "argument documented twice",
 		Cause: "The argument section has two entries of one name.",
 		Fix:   "Remove one of them.",
-	},
-	NoDescription: {
-		Severity: Warning,
-		Title:    "tool without a description",
-		Cause:    "The doc comment of the tool has no text, so that a model sees only its name.",
-		Fix:      "Write a doc comment that says what the tool does and when to use it.",
 	},
 	SharedComment: {
 		Title: "comment over several parameters",

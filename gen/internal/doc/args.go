@@ -24,7 +24,8 @@ func takeArgs(lines []line, diags *diag.List) (rest []line, args []Arg) {
 			start++
 		}
 		end := endOfSection(lines, start)
-		entries := readEntries(lines[start:end], diags)
+		var odd diag.List
+		entries := readEntries(lines[start:end], &odd)
 		if len(entries) == 0 && start < len(lines) {
 			diags.Report(lines[start].trim().pos, diag.ArgumentLine, "no entry follows "+lines[i].text,
 				`write each argument as "- name: text"`)
@@ -32,6 +33,7 @@ func takeArgs(lines []line, diags *diag.List) (rest []line, args []Arg) {
 			i++
 			continue
 		}
+		diags.Append(&odd)
 		args = append(args, entries...)
 		rest = append(rest, line{})
 		i = end
@@ -40,28 +42,37 @@ func takeArgs(lines []line, diags *diag.List) (rest []line, args []Arg) {
 }
 
 // endOfSection returns the end of the list or indented block that starts at
-// start; start itself when there is none.
+// start; start itself when there is none. A list need not be indented, and
+// empty lines may stand between its items.
 func endOfSection(lines []line, start int) int {
-	if start == len(lines) {
+	if start == len(lines) || !lines[start].indented() && !isList(lines[start]) {
 		return start
 	}
-	i := start
-	if lines[start].indented() {
-		for i < len(lines) && (lines[i].blank() || lines[i].indented()) {
-			i++
-		}
-	} else {
-		// A list that is not indented: each item may be wrapped, with or without
-		// indentation, and empty lines may stand between items.
-		for i < len(lines) && (lines[i].blank() || lines[i].indented() || isList(lines[i]) ||
-			i > start && !lines[i-1].blank() && !beginsSection(lines[i].text)) && isList(lines[start]) {
-			i++
+	list := isList(lines[start])
+	wrappable := list && !lines[start].indented() // until an indented line: gofmt splits there
+	i := start + 1
+	for ; i < len(lines); i++ {
+		l := lines[i]
+		switch {
+		case l.blank():
+			wrappable = list
+		case l.indented():
+			wrappable = false
+		case list && isList(l):
+		case wrappable && !lines[i-1].blank() && !beginsSection(l.text):
+		default:
+			return lastLine(lines, i)
 		}
 	}
-	for i > start && lines[i-1].blank() {
-		i--
+	return lastLine(lines, i)
+}
+
+// lastLine returns the end of lines[:end] without empty lines at its end.
+func lastLine(lines []line, end int) int {
+	for lines[end-1].blank() {
+		end--
 	}
-	return i
+	return end
 }
 
 // beginsSection reports whether a line reads "Word:" or "Word: text".

@@ -19,8 +19,9 @@ type item struct {
 }
 
 // parse splits lines into blocks by the rules of Go doc comments (gofmt
-// rewrites a comment according to them), with two exceptions: an unindented
-// list is a list, and a heading is a paragraph.
+// rewrites a comment according to them), with three exceptions: an
+// unindented list is a list, bullets and numbers may mix, and a heading is a
+// paragraph.
 func parse(lines []line) []block {
 	var blocks []block
 	forced := 0 // lines before this index count as indented
@@ -31,11 +32,7 @@ func parse(lines []line) []block {
 		}
 		start := i
 		if i < forced || lines[i].indented() {
-			i = endOfIndented(lines, i, forced)
-			end := i
-			for lines[end-1].blank() {
-				end--
-			}
+			end := lastLine(lines, endOfIndented(lines, i, forced))
 			// A closing brace that was not indented with its code.
 			if end < len(lines) && strings.HasPrefix(lines[end].text, "}") {
 				end++
@@ -112,16 +109,19 @@ func textBlocks(lines []line) []block {
 	return []block{{lines: lines}}
 }
 
-// listItems splits the lines of a list, the first of which begins an item.
+// listItems splits the lines of a list, the first of which begins an item. A
+// long number is more likely the wrapped text of an item.
 func listItems(lines []line) []item {
-	first, _, _ := marker(lines[0])
 	var items []item
-	for _, l := range lines {
-		if number, rest, ok := marker(l); ok && (number == "") == (first == "") {
+	for i, l := range lines {
+		if number, rest, ok := marker(l); ok && (i == 0 || len(number) <= 2) {
 			items = append(items, item{number: number, lines: []line{rest}})
 			continue
 		}
 		last := &items[len(items)-1]
+		if i > 0 && l.indented() && !lines[i-1].indented() && !isList(lines[i-1]) {
+			last.lines = append(last.lines, line{}) // gofmt makes this a block of its own
+		}
 		last.lines = append(last.lines, l.trim())
 	}
 	return items

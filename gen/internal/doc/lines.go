@@ -3,6 +3,7 @@ package doc
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 )
 
@@ -54,10 +55,14 @@ func commentLines(fset *token.FileSet, cg *ast.CommentGroup) []line {
 		}
 		lines = append(lines, blockLines(c.Text, pos)...)
 	}
-	for i := range lines {
-		lines[i].text = strings.TrimRight(lines[i].text, " \t\r")
+	kept := lines[:0]
+	for _, l := range lines {
+		l.text = strings.TrimRight(l.text, " \t\r")
+		if !isNolint(l.text) {
+			kept = append(kept, l)
+		}
 	}
-	return unindent(lines)
+	return unindent(kept)
 }
 
 // blockLines returns the lines of a /* */ comment, without the stars that some
@@ -69,49 +74,52 @@ func blockLines(text string, pos token.Position) []line {
 		t = strings.TrimSpace(t)
 		starred = starred && (t == "" || t[0] == '*')
 	}
+	pos.Offset += 2
+	pos.Column += 2
 	var lines []line
 	for i, t := range texts {
 		l := line{text: t, pos: pos}
-		if i == 0 {
-			l.pos.Column += 2
-			l.pos.Offset += 2
-			l = l.trim()
-		} else {
-			l.pos.Line += i
-			l.pos.Column = 1
-			if starred && strings.TrimSpace(t) != "" {
-				l = l.trim().from(1)
-				if strings.HasPrefix(l.text, " ") {
-					l = l.from(1)
-				}
+		if starred && strings.HasPrefix(l.trim().text, "*") {
+			l = l.trim().from(1)
+			if strings.HasPrefix(l.text, " ") {
+				l = l.from(1)
 			}
+		} else if i == 0 {
+			l = l.trim()
 		}
 		lines = append(lines, l)
+		pos.Offset += len(t) + 1
+		pos.Line++
+		pos.Column = 1
 	}
 	return lines
 }
 
 // isDirective reports whether the text after "//" is for a tool, by the rule
-// of go/ast, which takes "//nolint" for text.
+// of go/ast.
 func isDirective(text string) bool {
-	for _, prefix := range []string{"line ", "extern ", "export ", "nolint "} {
+	for _, prefix := range []string{"line ", "extern ", "export "} {
 		if strings.HasPrefix(text, prefix) {
 			return true
 		}
 	}
 	name, rest, ok := strings.Cut(text, ":")
-	if !ok {
-		return strings.TrimSpace(text) == "nolint" && text[0] == 'n'
-	}
-	return name != "" && rest != "" && isLowerDigits(name) && isLowerDigits(rest[:1])
+	return ok && name != "" && rest != "" && isLowerDigits(name) && isLowerDigits(rest[:1])
+}
+
+// isNolint recognises the one directive without a colon, for which gofmt adds
+// the space of a text line.
+func isNolint(text string) bool {
+	return text == "nolint" || strings.HasPrefix(text, "nolint //")
 }
 
 func isLowerDigits(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) < 0
 }
 
-// unindent removes the white space that all lines begin with.
+// unindent returns the lines without the white space that all begin with.
 func unindent(lines []line) []line {
+	lines = slices.Clone(lines)
 	var prefix string
 	first := true
 	for _, l := range lines {

@@ -20,8 +20,9 @@ func dropName(text, name string) string {
 }
 
 // dropSubject removes a leading subject from the comment of a type, field or
-// constant: its name, with an article before it and "is" or "are" behind it.
-// "A Report is a forecast" becomes "A forecast".
+// constant: its name, with an article before it perhaps, and "is" or "are".
+// "A Report is a forecast" becomes "A forecast". A name with anything else
+// behind it may be a word like any other: "Path of the file".
 func dropSubject(text, name string) string {
 	rest := text
 	for _, article := range []string{"A", "An", "The"} {
@@ -29,32 +30,30 @@ func dropSubject(text, name string) string {
 			rest = r
 		}
 	}
-	named, ok := cutWord(rest, name)
-	if !ok {
-		return text
-	}
-	for _, verb := range []string{"is", "are"} {
-		if r, ok := cutWord(named, verb); ok {
-			return capital(r)
+	if rest, ok := cutWord(rest, name); ok {
+		for _, verb := range []string{"is", "are"} {
+			if r, ok := cutWord(rest, verb); ok {
+				return capital(r)
+			}
 		}
 	}
-	if rest != text { // "A Report holds": the article needs its noun
-		return text
-	}
-	return dropName(text, name)
+	return text
 }
 
-// cutWord removes word and the space or colon after it.
+// cutWord removes word and the colon and spaces after it.
 func cutWord(text, word string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(text, word)
 	if !ok || word == "" {
 		return text, false
 	}
-	trimmed := strings.TrimLeft(strings.TrimPrefix(rest, ":"), " ")
-	if trimmed != "" && len(trimmed) == len(rest) && trimmed != "." {
+	if rest == "" || rest == "." {
+		return "", true
+	}
+	rest = strings.TrimPrefix(rest, ":")
+	if rest != "" && rest[0] != ' ' && rest[0] != '\n' {
 		return text, false // a longer word
 	}
-	return trimmed, true
+	return strings.TrimLeft(strings.TrimLeft(rest, " "), "\n"), true
 }
 
 func capital(text string) string {

@@ -1,6 +1,7 @@
 package doc
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -93,39 +94,33 @@ func isNote(text string) bool {
 	return false
 }
 
-// withoutNotes drops the lines of paragraphs, and the list items, that begin
-// like a note.
+// withoutNotes drops the lines of paragraphs and list items that begin like a
+// note; an item whose first line does goes as a whole.
 func withoutNotes(blocks []block) []block {
 	var out []block
 	for _, b := range blocks {
-		switch {
-		case b.code:
-		case len(b.items) > 0:
-			var items []item
-			for _, i := range b.items {
-				if !isNote(i.lines[0].text) {
-					items = append(items, i)
-				}
-			}
-			b.items = items
-			if len(items) == 0 {
-				continue
-			}
-		default:
-			var lines []line
-			for _, l := range b.lines {
-				if !isNote(l.text) {
-					lines = append(lines, l)
-				}
-			}
-			b.lines = lines
-			if len(lines) == 0 {
-				continue
+		if b.code {
+			out = append(out, b)
+			continue
+		}
+		b.lines = withoutNoteLines(b.lines)
+		var items []item
+		for _, i := range b.items {
+			if !isNote(i.lines[0].text) {
+				i.lines = withoutNoteLines(i.lines)
+				items = append(items, i)
 			}
 		}
-		out = append(out, b)
+		b.items = items
+		if len(b.lines)+len(b.items) > 0 {
+			out = append(out, b)
+		}
 	}
 	return out
+}
+
+func withoutNoteLines(lines []line) []line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l line) bool { return isNote(l.text) })
 }
 
 // takeDeprecated removes the paragraphs that begin "Deprecated:" and returns
