@@ -1,0 +1,90 @@
+package build
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// An entry is a definition and what has been made of it so far.
+type entry struct {
+	def    *ir.Def
+	failed bool // reported; not to be reported again from elsewhere
+}
+
+// define returns a reference to the definition of t, which fill makes at the
+// first use on each side: what is wrong with a type can depend on the side.
+// On the second side the result of fill is the same and only its diagnostics
+// count.
+func (b *builder) define(t, written types.Type, s site, fill func(*ir.Def, site) bool) *ir.Type {
+	g, ok := b.goType(written)
+	if !ok {
+		return b.unreachable(written, s)
+	}
+	id := canonical(t)
+	def := new(ir.Def)
+	e := b.defs[id]
+	if e == nil {
+		e = &entry{def: def}
+		b.defs[id] = e
+	}
+	reached := &e.def.Input
+	if s.side == output {
+		reached = &e.def.Output
+	}
+	if !*reached && !e.failed {
+		*reached = true
+		b.header(def, id, t, s)
+		e.failed = !fill(def, b.inside(t, s))
+	}
+	if e.failed {
+		return nil
+	}
+	return &ir.Type{Kind: ir.Ref, Go: g, Ref: id}
+}
+
+// header fills in what every definition has.
+func (b *builder) header(d *ir.Def, id string, t types.Type, s site) {
+	d.ID = id
+	d.Go, _ = b.goType(t)
+	d.Type = new(ir.Type)
+	if g, ok := b.goType(t.Underlying()); ok {
+		d.Type.Go = g
+	}
+	n, ok := t.(*types.Named)
+	if !ok {
+		d.Pos, d.Local = s.pos, s.pkg == b.pkg.Types
+		d.Name, d.GoName = b.anonymousName(s)
+		return
+	}
+	info := b.typeInfo(n)
+	d.Pos, d.Doc = info.decl.Pos, info.doc
+	d.Name, d.GoName = b.defNames(n)
+	d.Local = n.Obj().Pkg() == b.pkg.Types
+	d.Module = b.sameModule(n.Obj().Pkg())
+}
+
+// inside returns the site of what a definition consists of.
+func (b *builder) inside(t types.Type, s site) site {
+	s = s.in("")
+	n, ok := t.(*types.Named)
+	if !ok {
+		return s
+	}
+	s.pkg, s.expr = n.Obj().Pkg(), nil
+	decl := b.typeInfo(n).decl
+	if spec, ok := decl.Node.(*ast.TypeSpec); ok {
+		s.pos = decl.Fset.Position(spec.Type.Pos())
+		if s.pkg == b.pkg.Types {
+			s.expr = spec.Type
+		}
+	}
+	return s
+}
+
+// anonymous returns the model of a struct type without a name.
+func (b *builder) anonymous(u *types.Struct, t types.Type, s site) *ir.Type {
+	info := &typeInfo{diags: b.diagsFor(s.pkg)}
+	return b.define(u, t, s, func(d *ir.Def, s site) bool { return b.structDef(d, u, info, s) })
+}

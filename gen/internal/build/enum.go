@@ -1,0 +1,100 @@
+package build
+
+import (
+	"cmp"
+	"encoding/json"
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/doc"
+	"github.com/toolgen-dev/toolgen/gen/internal/load"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// enum returns the constants of a named string or integer type, in source
+// order: those of exactly that type at package level, exported ones unless the
+// type's directive says otherwise. It returns none if the type is no enum.
+func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) []*ir.Const {
+	directive := info.set.Enum
+	if kind != ir.String && kind != ir.Int && kind != ir.Uint {
+		if directive != nil {
+			info.diags.Report(directive.Pos, diag.BadEnum, b.describe(t)+" is neither a string nor an integer, so its constants make no enum", "")
+		}
+		return nil
+	}
+	if directive != nil && directive.Off {
+		return nil
+	}
+	own := t.Obj().Pkg() == b.pkg.Types
+	unexported := own && directive != nil && directive.Unexported
+	all := b.constantsOf(t)
+	var list []*ir.Const
+	for _, c := range all {
+		if unexported || c.obj.Exported() {
+			list = append(list, b.constant(c, info))
+		}
+	}
+	switch {
+	case len(list) == 0 && directive != nil:
+		info.diags.Report(directive.Pos, diag.BadEnum, "the package has no constants of type "+b.describe(t), "")
+	case len(list) == 0 && len(all) > 0 && own:
+		info.diags.Report(info.decl.Pos, diag.UnexportedEnum, "the constants of "+b.describe(t)+" are unexported, so they make no enum",
+			"add //toolgen:enum unexported, or //toolgen:enum off")
+	}
+	return list
+}
+
+// A constObj is a constant with the place where it is declared.
+type constObj struct {
+	obj  *types.Const
+	decl load.Decl
+}
+
+// constantsOf returns the package-level constants of exactly type t.
+func (b *builder) constantsOf(t *types.Named) []constObj {
+	pkg := t.Obj().Pkg()
+	if pkg == nil {
+		return nil
+	}
+	var list []constObj
+	for _, name := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(name).(*types.Const)
+		if !ok || !types.Identical(obj.Type(), t) {
+			continue
+		}
+		decl, ok := b.src.Lookup(b.pkg.Fset, obj)
+		if !ok {
+			decl.Pos = b.pkg.Fset.Position(obj.Pos())
+		}
+		list = append(list, constObj{obj, decl})
+	}
+	slices.SortFunc(list, func(x, y constObj) int {
+		p, q := x.decl.Pos, y.decl.Pos
+		return cmp.Or(cmp.Compare(p.Filename, q.Filename), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+	})
+	return list
+}
+
+func (b *builder) constant(c constObj, info *typeInfo) *ir.Const {
+	out := &ir.Const{Name: c.obj.Name()}
+	if pkg := c.obj.Pkg(); pkg != b.pkg.Types {
+		out.Pkg = pkg.Path()
+	}
+	if !b.standard(c.obj) {
+		out.Doc, _ = doc.Plain(c.decl.Fset, c.obj.Name(), info.diags, c.decl.Doc, c.decl.Comment)
+	}
+	switch v := c.obj.Val(); v.Kind() {
+	case constant.String:
+		out.Value = wire.AppendString(nil, constant.StringVal(v))
+	case constant.Int:
+		out.Value = json.RawMessage(v.ExactString())
+		if n, ok := constant.Val(v).(int64); !ok || n > maxExact.Int64() || n < -maxExact.Int64() {
+			b.diags.Report(c.decl.Pos, diag.BadEnum, c.obj.Name()+" is beyond 2^53, which JSON readers round",
+				"add //toolgen:enum off to its type")
+		}
+	}
+	return out
+}

@@ -1,0 +1,84 @@
+package build
+
+import (
+	"encoding/json"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+
+// literal turns the text of a value into compact JSON of type t, or says why
+// it is none: "wants an integer, not …". What the schema says of the value is
+// checked elsewhere.
+func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type) (text json.RawMessage, problem string) {
+	core := b.core(t)
+	quoted := v.Quote == '"' && !inTag
+	switch core.Kind {
+	case ir.Bool:
+		if quoted || v.Text != "true" && v.Text != "false" {
+			return nil, "wants true or false, not " + written(v)
+		}
+		return json.RawMessage(v.Text), ""
+	case ir.Int, ir.Uint:
+		if quoted || !jsonNumber.MatchString(v.Text) {
+			return nil, b.namesConst(v, t, "wants an integer, not "+written(v))
+		}
+		n, problem := integer(v.Text, core, 32)
+		if problem != "" {
+			return nil, v.Text + " " + problem
+		}
+		return json.RawMessage(n.String()), ""
+	case ir.Float:
+		f, err := strconv.ParseFloat(v.Text, core.Bits)
+		if quoted || !jsonNumber.MatchString(v.Text) || err != nil || math.IsInf(f, 0) {
+			return nil, "wants a " + typeName(core) + ", not " + written(v)
+		}
+		return json.RawMessage(v.Text), ""
+	case ir.Number:
+		if quoted || !jsonNumber.MatchString(v.Text) {
+			return nil, "wants a number, not " + written(v)
+		}
+		return json.RawMessage(v.Text), ""
+	case ir.String, ir.Text, ir.Time, ir.Duration, ir.URL, ir.Bytes:
+		return json.RawMessage(wire.AppendString(nil, v.Text)), ""
+	}
+	if err := compact(&text, v.Text); err != nil {
+		return nil, "wants JSON in back quotes, not " + written(v)
+	}
+	return text, ""
+}
+
+// written writes a value as the source does.
+func written(v directive.Item) string {
+	switch v.Quote {
+	case '"':
+		return strconv.Quote(v.Text)
+	case '`':
+		return "`" + v.Text + "`"
+	}
+	return v.Text
+}
+
+// namesConst adds to a problem that the text is the name of a constant.
+func (b *builder) namesConst(v directive.Item, t *ir.Type, problem string) string {
+	if def := b.defOf(t); def != nil {
+		for _, c := range def.Enum {
+			if c.Name == strings.TrimSpace(v.Text) {
+				return problem + "; write its value, " + string(c.Value)
+			}
+		}
+	}
+	return problem
+}
+
+// quoteJSON puts JSON text into a JSON string, for the option ",string".
+func quoteJSON(text json.RawMessage) json.RawMessage {
+	return wire.AppendString(nil, string(text))
+}

@@ -1,0 +1,191 @@
+package build
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// maxExact is the largest integer up to which every JSON reader keeps
+// integers exact: 2^53.
+var maxExact = new(big.Int).Lsh(big.NewInt(1), 53)
+
+// numbers takes over the bounds of numbers. Those of the validate tag bound
+// the length of a text and the size of a list instead.
+func (r *ruler) numbers(c directive.Constraints) {
+	min, max, gt, lt := r.sized(c.Min, &c, 0), r.sized(c.Max, &c, 0), r.sized(c.Gt, &c, 1), r.sized(c.Lt, &c, -1)
+	r.out.Min, r.out.Max = r.bound(min), r.bound(max)
+	r.out.Gt, r.out.Lt = r.bound(gt), r.bound(lt)
+	if r.out.Min != "" && r.out.Gt != "" {
+		r.bad(gt, diag.ConstraintClash, "remove one of the two", "%s and %s are both lower bounds", min.Key, gt.Key)
+	}
+	if r.out.Max != "" && r.out.Lt != "" {
+		r.bad(lt, diag.ConstraintClash, "remove one of the two", "%s and %s are both upper bounds", max.Key, lt.Key)
+	}
+	r.emptyRange(firstOf(max, lt), c)
+	r.looser(min, r.out.Min, firstText(r.own.Min, r.own.Gt), 1)
+	r.looser(gt, r.out.Gt, firstText(r.own.Min, r.own.Gt), 1)
+	r.looser(max, r.out.Max, firstText(r.own.Max, r.own.Lt), -1)
+	r.looser(lt, r.out.Lt, firstText(r.own.Max, r.own.Lt), -1)
+	r.multiple(c.MultipleOf)
+}
+
+func firstOf(values ...*directive.Value) *directive.Value {
+	for _, v := range values {
+		if v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+func firstText(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// sized returns a bound of a number; one of the validate tag on anything else
+// becomes a bound of its size in place.
+func (r *ruler) sized(v *directive.Value, c *directive.Constraints, shift int) *directive.Value {
+	if v == nil || !v.Sized {
+		return v
+	}
+	size := *v
+	n, err := strconv.Atoi(v.Text)
+	size.Text = strconv.Itoa(n + shift)
+	lower := v == c.Min || v == c.Gt
+	switch r.core.Kind {
+	case ir.String:
+		setFirst(&c.MinLen, &c.MaxLen, lower, &size)
+	case ir.Slice, ir.Map, ir.Set:
+		setFirst(&c.MinItems, &c.MaxItems, lower, &size)
+	default:
+		return v
+	}
+	if err != nil {
+		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number", v.Key)
+	}
+	return nil
+}
+
+func setFirst(low, high **directive.Value, lower bool, v *directive.Value) {
+	if lower {
+		*low = v
+	} else {
+		*high = v
+	}
+}
+
+// bound returns a bound as decimal text, "" without one.
+func (r *ruler) bound(v *directive.Value) string {
+	if v == nil || !r.applies(v, ir.Int, ir.Uint, ir.Float) {
+		return ""
+	}
+	if r.core.Kind == ir.Float {
+		f, err := strconv.ParseFloat(v.Text, max(r.core.Bits, 32))
+		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+			r.bad(v, diag.ConstraintValue, "", "%s=%s is no float%d", v.Key, v.Text, r.core.Bits)
+			return ""
+		}
+		return v.Text
+	}
+	n, problem := integer(v.Text, r.core, 64)
+	if problem != "" {
+		r.bad(v, diag.ConstraintValue, "", "%s=%s %s", v.Key, v.Text, problem)
+		return ""
+	}
+	return n.String()
+}
+
+// integer parses an integer that a value of type t can have in every JSON
+// reader. wide is how many bits an int or uint counts for.
+func integer(text string, t *ir.Type, wide int) (n *big.Int, problem string) {
+	n, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return nil, "is not an integer"
+	}
+	bits := t.Bits
+	if bits == 0 {
+		bits = wide
+	}
+	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	if t.Kind == ir.Int {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	switch fits := n.Cmp(low) >= 0 && n.Cmp(high) < 0; {
+	case n.Sign() < 0 && t.Kind == ir.Uint:
+		return nil, "is negative"
+	case !fits && t.Bits == 0 && bits == 32:
+		return nil, "does not fit 32 bits, which is all that " + typeName(t) + " has on some platforms"
+	case !fits:
+		return nil, "does not fit " + typeName(t)
+	case n.CmpAbs(maxExact) > 0:
+		return nil, "is beyond 2^53, which JSON readers round"
+	}
+	return n, ""
+}
+
+func typeName(t *ir.Type) string {
+	name := string(t.Kind)
+	if t.Bits > 0 {
+		name += strconv.Itoa(t.Bits)
+	}
+	return name
+}
+
+// emptyRange reports bounds that no number lies between.
+func (r *ruler) emptyRange(v *directive.Value, c directive.Constraints) {
+	low, high := rat(firstText(r.out.Min, r.out.Gt)), rat(firstText(r.out.Max, r.out.Lt))
+	if low == nil || high == nil || v == nil {
+		return
+	}
+	if r.core.Kind != ir.Float {
+		one := big.NewRat(1, 1)
+		if r.out.Gt != "" {
+			low.Add(low, one)
+		}
+		if r.out.Lt != "" {
+			high.Sub(high, one)
+		}
+	}
+	open := r.core.Kind == ir.Float && (r.out.Gt != "" || r.out.Lt != "")
+	if cmp := low.Cmp(high); cmp > 0 || cmp == 0 && open {
+		r.bad(v, diag.ConstraintClash, "", "no number lies within the bounds")
+	}
+}
+
+// looser reports a bound that is looser than that of the type; sign is 1 for
+// a lower bound.
+func (r *ruler) looser(v *directive.Value, text, own string, sign int) {
+	n, limit := rat(text), rat(own)
+	if n != nil && limit != nil && n.Cmp(limit)*sign < 0 {
+		r.bad(v, diag.ConstraintClash, "", "%s=%s is looser than the type's own %s", v.Key, text, own)
+	}
+}
+
+func (r *ruler) multiple(v *directive.Value) {
+	switch {
+	case v == nil:
+	case r.core.Kind == ir.Float:
+		r.bad(v, diag.ConstraintType, "use an integer of a smaller unit", "multipleof is not exact for floats")
+	case r.applies(v, ir.Int, ir.Uint) && r.single(v, r.own.MultipleOf):
+		n, problem := integer(v.Text, r.core, 32)
+		switch {
+		case problem != "":
+			r.bad(v, diag.ConstraintValue, "", "%s=%s %s", v.Key, v.Text, problem)
+		case n.Sign() <= 0:
+			r.bad(v, diag.ConstraintValue, "", "multipleof must be above 0")
+		default:
+			r.out.MultipleOf = n.String()
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package build
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// A property is what a parameter or a struct field says of itself.
+type property struct {
+	goName, name string
+	typ          types.Type
+	json         directive.JSONTag
+	pos          token.Position // of the name
+	constraints  directive.Constraints
+	description  string
+	deprecated   bool
+	variadic     bool
+	site         site
+	diags        *diag.List // where problems with the constraints go
+}
+
+// property returns the model of a parameter or field, nil after a diagnostic.
+func (b *builder) property(p property) *ir.Field {
+	c := p.constraints
+	p.site.json = c.JSON
+	t := b.typ(p.typ, p.site)
+	if t == nil {
+		return nil
+	}
+	f := &ir.Field{
+		Pos: p.pos, Go: p.goName, Name: p.name, Type: t,
+		Description: p.description, Deprecated: p.deprecated,
+		OmitEmpty: p.json.OmitEmpty, OmitZero: p.json.OmitZero,
+		Secret: c.Secret != nil,
+	}
+	if f.OmitZero {
+		f.ZeroMethod = hasIsZero(p.typ)
+		if !f.ZeroMethod && !zeroComparable(p.typ) {
+			b.refuse(p.site, diag.UnsupportedType, "give the type a method IsZero() bool", "omitzero needs a type that can be compared")
+			return nil
+		}
+	}
+	f.Quoted = p.json.String && b.quotable(p, t)
+	f.Optional = c.Required == nil &&
+		(p.variadic || isPointer(p.typ) || f.OmitEmpty || f.OmitZero || c.Optional != nil || c.Default != nil)
+	if c.JSON != nil && b.core(t).Kind != ir.Custom {
+		p.diags.Report(c.JSON.Pos, diag.ConstraintType, fmt.Sprintf("%s: json= is for types with JSON methods of their own, not for %s", p.site.path, b.describe(p.typ)), "remove it")
+	}
+	f.Rules = b.rules(c, t, f.Quoted, p.site.path, p.diags)
+	b.values(c, f, p)
+	return f
+}
+
+// quotable reports whether the json option "string" has an effect: on scalars
+// without methods, as in encoding/json, and not on durations, which are text
+// already.
+func (b *builder) quotable(p property, t *ir.Type) bool {
+	for t.Kind == ir.Pointer {
+		t = t.Elem
+	}
+	switch b.core(t).Kind {
+	case ir.Bool, ir.String, ir.Int, ir.Uint, ir.Float:
+		if !isPointer(deref(p.typ)) {
+			return true
+		}
+	}
+	p.diags.Report(p.pos, diag.NoEffect, fmt.Sprintf(`%s: the json option "string" has no effect on %s`, p.site.path, b.describe(p.typ)), "remove it")
+	return false
+}
+
+// zeroComparable reports whether generated code can compare a value with zero:
+// with == or, for slices and the like, with nil.
+func zeroComparable(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return types.Comparable(t)
+	}
+	return true
+}
+
+// values takes over the default and the examples. They are checked when all
+// definitions are complete.
+func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
+	if v := c.Default; v != nil {
+		if text, ok := b.value(*v, diag.BadDefault, f, p); ok {
+			f.Default = text
+		}
+	}
+	for _, v := range c.Examples {
+		if text, ok := b.value(v, diag.BadExample, f, p); ok {
+			f.Examples = append(f.Examples, text)
+		}
+	}
+}
+
+// value turns the text of a default or example into JSON of the field's type.
+func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p property) (json.RawMessage, bool) {
+	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type)
+	if problem != "" {
+		p.diags.Report(v.Pos, code, fmt.Sprintf("%s: %s %s", p.site.path, v.Key, problem), "")
+		return nil, false
+	}
+	if f.Quoted {
+		text = quoteJSON(text)
+	}
+	b.later(func() {
+		for _, fault := range b.check(f, text) {
+			p.diags.Report(v.Pos, code, fmt.Sprintf("%s: %s %s", p.site.path, v.Key, fault), "")
+		}
+	})
+	return text, true
+}

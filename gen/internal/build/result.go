@@ -1,0 +1,57 @@
+package build
+
+import (
+	"go/types"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// results makes the result: none, error, T or (T, error).
+func (s *signature) results() {
+	list := s.d.fn.Signature().Results()
+	n := list.Len()
+	if n > 0 && isError(list.At(n-1).Type()) {
+		s.t.HasErr = true
+		n--
+	}
+	if n == 0 {
+		return
+	}
+	if n > 1 {
+		s.report(s.d.typ.Results, diag.BadResults, "return one value and an error; put several values into a struct",
+			"a tool returns at most one value and an error")
+		return
+	}
+	v := list.At(0)
+	if isError(v.Type()) {
+		s.report(s.d.typ.Results, diag.BadResults, "return one value and an error", "the first of two results is an error")
+		return
+	}
+	expr := s.d.typ.Results.List[0].Type
+	at := site{path: s.path() + "()", pos: s.b.at(expr.Pos()), expr: expr, pkg: s.b.pkg.Types, side: output}
+	if content := s.b.content(v.Type(), at); content != nil {
+		s.t.Result, s.t.Content = content, true
+		return
+	}
+	s.t.Result = s.b.typ(v.Type(), at)
+}
+
+func isError(t types.Type) bool { return types.Identical(t, errorType) }
+
+// content returns the model of a result that is what models read as it is:
+// runtime.Content or a slice of it.
+func (b *builder) content(t types.Type, s site) *ir.Type {
+	if isNamed(t, ir.RuntimePath, "Content") {
+		return b.use(ir.Content, t, s)
+	}
+	slice, ok := unalias(t).(*types.Slice)
+	if !ok || !isNamed(slice.Elem(), ir.RuntimePath, "Content") {
+		return nil
+	}
+	use := b.use(ir.Slice, t, s)
+	if use != nil {
+		use.Elem = b.use(ir.Content, slice.Elem(), s)
+	}
+	return use
+}

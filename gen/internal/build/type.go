@@ -1,0 +1,142 @@
+package build
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// maxDepth bounds how deep types nest. Only a generic type that instantiates
+// itself with ever larger arguments gets there.
+const maxDepth = 100
+
+// A side says whether a value comes from a model or goes to it.
+type side string
+
+const (
+	input  side = "input"
+	output side = "output"
+)
+
+// A site is one use of a type: where it stands and what to call it.
+type site struct {
+	path  string           // "CreateOrder.items[].when"
+	pos   token.Position   // of the type
+	expr  ast.Expr         // the type, where the package itself writes it; else nil
+	pkg   *types.Package   // that writes it
+	json  *directive.Value // schema given for just this use
+	side  side
+	depth int
+}
+
+// in returns the site of a part of the type at s.
+func (s site) in(suffix string) site {
+	s.path += suffix
+	s.depth++
+	s.json = nil
+	return s
+}
+
+// refuse reports that the type at s cannot be used.
+func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any) *ir.Type {
+	b.diags.Report(s.pos, code, s.path+": "+fmt.Sprintf(format, args...), fix)
+	return nil
+}
+
+// typ returns the model of a type, nil after a diagnostic.
+func (b *builder) typ(t types.Type, s site) *ir.Type {
+	if s.depth > maxDepth {
+		return b.refuse(s, diag.DeepType, "", "the type nests more than %d levels deep", maxDepth)
+	}
+	switch u := unalias(t).(type) {
+	case *types.Basic:
+		return b.basic(u, t, s)
+	case *types.Named:
+		return b.named(u, t, s)
+	case *types.Pointer:
+		return b.pointer(u, t, s)
+	case *types.Slice, *types.Array, *types.Map:
+		return b.collection(u, t, s)
+	case *types.Struct:
+		return b.anonymous(u, t, s)
+	case *types.Interface:
+		return b.iface(u, t, s)
+	case *types.TypeParam:
+		return b.refuse(s, diag.UnsupportedType, "use an instance of the type", "the type parameter %s has no JSON form", u)
+	}
+	return b.refuse(s, diag.UnsupportedType, "", "%s has no JSON form", b.describe(t))
+}
+
+// use returns a type of the given kind, written as t.
+func (b *builder) use(kind ir.Kind, t types.Type, s site) *ir.Type {
+	g, ok := b.goType(t)
+	if !ok {
+		return b.unreachable(t, s)
+	}
+	return &ir.Type{Kind: kind, Go: g}
+}
+
+// unreachable reports a type that the package cannot name.
+func (b *builder) unreachable(t types.Type, s site) *ir.Type {
+	if n, ok := unalias(t).(*types.Named); ok && n.Obj().Exported() && n.Obj().Pkg() != nil && b.reachable(n.Obj()) {
+		for arg := range n.TypeArgs().Types() {
+			if _, ok := b.goType(arg); !ok {
+				return b.unreachable(arg, s)
+			}
+		}
+	}
+	return b.refuse(s, diag.UnreachableType, "", "%s cannot be named in package %s", b.describe(t), b.pkg.Name)
+}
+
+func (b *builder) pointer(u *types.Pointer, t types.Type, s site) *ir.Type {
+	inner := s.in("")
+	inner.json = s.json
+	elem := b.typ(u.Elem(), inner)
+	if elem == nil {
+		return nil
+	}
+	p := b.use(ir.Pointer, t, s)
+	if p != nil {
+		p.Elem = elem
+	}
+	return p
+}
+
+// iface handles interfaces that are no unions: the empty one holds any JSON,
+// others can only be results.
+func (b *builder) iface(u *types.Interface, t types.Type, s site) *ir.Type {
+	if u.Empty() {
+		return b.use(ir.Any, t, s)
+	}
+	if s.side == input {
+		return b.refuse(s, diag.UnsupportedType, "declare a //toolgen:union of its members, or use a concrete type",
+			"a model cannot fill in the interface %s", b.describe(t))
+	}
+	any := &ir.Type{Kind: ir.Any, Go: &ir.GoType{Kind: ir.GoNamed, Name: "any"}, OneWay: "out"}
+	if g, ok := b.goType(t); ok {
+		any.Go = g
+	}
+	return any
+}
+
+// invalid reports a type that the type checker could not resolve.
+func (b *builder) invalid(s site) *ir.Type {
+	d := diag.Diagnostic{Pos: s.pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
+		Message: s.path + ": the type cannot be resolved"}
+	if s.expr != nil {
+		if name, file := b.generatedType(s.expr); name != "" {
+			d.Message = fmt.Sprintf("%s: %s is declared in the generated file %s", s.path, name, file)
+			d.Code, d.Fix = diag.GeneratedType, "declare the type in a file of your own"
+		} else if why, ok := b.pkg.Why(s.expr); ok {
+			d.Message = s.path + ": " + why.Msg
+			d.Related = []diag.Related{{Pos: why.Fset.Position(why.Pos), Message: "type error: " + why.Msg}}
+		}
+	}
+	b.diags.Add(d)
+	return nil
+}
