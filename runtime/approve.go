@@ -13,35 +13,41 @@ import (
 
 // approve asks for a decision where the call needs one. It fails closed, and
 // reports whether it has waited for an approver.
-func (r *run) approve(x execution) (asked bool, _ *ToolError) {
-	var stored *Approval
-	if id := r.inv.call.ID; id != "" {
-		if a, ok := x.approvals[id]; ok {
-			stored = &a
-		}
-	}
-	if stored == nil && !r.needsApproval() {
+func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
+	stored := x.stored(r.call.ID)
+	if stored == nil && !r.needsApproval(text) {
 		return false, nil
 	}
 	e := r.decide(x, stored)
 	if r.eng.Observe != nil {
 		event := r.event(EventApproval)
-		event.Decision = r.answer.Decision
+		event.Decision = r.result.Decision
 		if e != nil {
 			event.Err = e
 		}
-		r.eng.notify(r.parent, event)
+		r.eng.notify(r.ctx.parent, event)
 	}
-	if e == nil && r.answer.Decision.Edited != nil {
-		e = r.edit(r.answer.Decision)
+	if e == nil && r.result.Decision.Edited != nil {
+		e = r.edit(r.result.Decision)
 	}
 	return stored == nil, e
 }
 
-// needsApproval tells what policy and predicate say. A predicate that fails
+// stored returns the decision that was given along for a call, nil if none was.
+func (x *execution) stored(id string) *Approval {
+	if len(x.approvals) == 0 || id == "" {
+		return nil
+	}
+	if a, ok := x.approvals[id]; ok {
+		return &a
+	}
+	return nil
+}
+
+// needsApproval tells what policy and predicate say about accepted arguments. A predicate that fails
 // asks for approval.
-func (r *run) needsApproval() bool {
-	t := r.inv.tool
+func (r *run) needsApproval(text string) bool {
+	t := r.tool
 	switch {
 	case t.policy.Approval:
 		return true
@@ -49,16 +55,16 @@ func (r *run) needsApproval() bool {
 		return false
 	}
 	f := t.binding.frame() // the predicate may change what it gets
-	if !f.decode(r.text, r.eng.limits) {
+	if !f.decode(text, r.eng.limits) {
 		return true
 	}
 	needed := true
 	err := r.aside("predicate", func() (err error) {
-		needed, err = f.needsApproval(r.parent)
+		needed, err = f.needsApproval(r.ctx.parent)
 		return err
 	})
 	if err != nil {
-		r.eng.log(r.parent, slog.LevelError, "approval predicate failed",
+		r.eng.log(r.ctx.parent, slog.LevelError, "approval predicate failed",
 			slog.String("tool", t.name), slog.Any("error", err))
 		return true
 	}
@@ -70,37 +76,37 @@ func (r *run) needsApproval() bool {
 func (r *run) decide(x execution, stored *Approval) *ToolError {
 	q := r.request()
 	if stored != nil {
-		r.answer.Decision = stored
+		r.result.Decision = stored
 		return r.accept(q, *stored, true)
 	}
 	if r.eng.Approve == nil {
-		return r.refuse(ApprovalRequired, "needs a person's approval; it did not run", nil)
+		return r.refuse(ApprovalRequired, needsApprovalText, nil)
 	}
 	var a Approval
 	x.slot.pause()
 	err := r.aside("approver", func() (err error) {
-		a, err = r.eng.Approve(r.parent, q)
+		a, err = r.eng.Approve(r.ctx.parent, q)
 		return err
 	})
-	resumed := x.slot.resume(r.parent)
+	resumed := x.slot.resume(r.ctx.parent)
 	if e := r.alive(); e != nil {
 		return e
 	}
 	if err != nil || !resumed {
-		r.eng.log(r.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), slog.Any("error", err))
+		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), slog.Any("error", err))
 		return r.refuse(Denied, "was denied: no decision could be had", err)
 	}
-	r.answer.Decision = &a
+	r.result.Decision = &a
 	return r.accept(q, a, false)
 }
 
 // request returns the request for the call.
 func (r *run) request() ApprovalRequest {
-	t := r.inv.tool
+	t := r.tool
 	return ApprovalRequest{
-		CallID: r.inv.call.ID, Tool: t.name, Description: t.description, Fingerprint: t.Fingerprint(),
-		Arguments: t.Redact(r.inv.args),
-		digest:    r.eng.key.digest(r.inv.args), key: &r.eng.key,
+		CallID: r.call.ID, Tool: t.name, Description: t.description, Fingerprint: t.Fingerprint(),
+		Arguments: t.Redact(r.result.Arguments),
+		digest:    r.eng.key.digest(r.result.Arguments), key: &r.eng.key,
 	}
 }
 
@@ -164,11 +170,11 @@ func (r *run) claim(a Approval, stored bool) error {
 	}
 	unused := false
 	err := r.aside("claim", func() (err error) {
-		unused, err = r.eng.Claim(r.parent, a)
+		unused, err = r.eng.Claim(r.ctx.parent, a)
 		return err
 	})
 	if err != nil {
-		r.eng.log(r.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), slog.Any("error", err))
+		r.eng.log(r.ctx.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), slog.Any("error", err))
 		return errors.New("it could not be told whether the approval was used before")
 	}
 	if !unused {
@@ -179,8 +185,8 @@ func (r *run) claim(a Approval, stored bool) error {
 
 // edit takes over the arguments of the approver.
 func (r *run) edit(a *Approval) *ToolError {
-	t := r.inv.tool
-	text, err := t.restore(a.Edited, r.inv.args)
+	t := r.tool
+	text, err := t.restore(a.Edited, r.result.Arguments)
 	if err != nil {
 		return r.refuse(Denied, "was denied: the approver's arguments are not valid: "+err.Error(), err)
 	}
@@ -194,20 +200,19 @@ func (r *run) edit(a *Approval) *ToolError {
 		e.Faults = faults
 		return e
 	}
-	r.text = string(text)
 	if e := r.setArguments(); e != nil {
 		return e
 	}
 	decision := *a
-	decision.Digest = r.eng.key.digest(r.inv.args)
-	r.answer.Decision = &decision
+	decision.Digest = r.eng.key.digest(r.result.Arguments)
+	r.result.Decision = &decision
 	return r.observeDecoded()
 }
 
 // aside calls f, which is code of the user, and turns a panic into an error. If
 // the call's context ends first it returns at once, and f goes on alone.
 func (r *run) aside(what string, f func() error) error {
-	ended := r.parent.Done()
+	ended := r.ctx.parent.Done()
 	if ended == nil {
 		return r.contained(what, f)
 	}
@@ -221,7 +226,7 @@ func (r *run) aside(what string, f func() error) error {
 	case err := <-done:
 		return err
 	case <-ended:
-		return context.Cause(r.parent)
+		return context.Cause(r.ctx.parent)
 	}
 }
 
@@ -230,7 +235,7 @@ func (r *run) contained(what string, f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%s panicked: %v", what, p)
-			r.eng.log(r.parent, slog.LevelError, what+" panicked", slog.String("tool", r.inv.tool.name),
+			r.eng.log(r.ctx.parent, slog.LevelError, what+" panicked", slog.String("tool", r.tool.name),
 				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()

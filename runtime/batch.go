@@ -140,8 +140,8 @@ func (b *batch) report(f func(int, Result), i int) {
 }
 
 // deliver stores the result of a call. It is called once for each.
-func (b *batch) deliver(i int, res Result) {
-	b.results[i] = res
+func (b *batch) deliver(i int, res *Result) {
+	b.results[i] = *res
 	if b.finished != nil {
 		b.finished <- i
 	}

@@ -69,8 +69,9 @@ func Bind[A, R any](b Binding[A, R]) *Tool {
 	t := &Tool{
 		name: b.Name, title: b.Title, description: b.Description, deprecated: b.Deprecated,
 		parameters: b.Parameters, output: b.Output, hints: b.Hints, policy: b.Policy,
-		noStrict: b.NoStrict, lane: new(lane), shared: new(shared),
+		noStrict: b.NoStrict, lane: new(lane),
 	}
+	t.shared = newShared(t)
 	t.examples = append(t.examples, b.Examples...)
 	t.secrets = pointers(b.Secrets)
 	if b.Call != nil {
@@ -105,6 +106,8 @@ type frame interface {
 	encode(*wire.Encoder) rendering
 	contents() []Content
 	value() any
+	// encoder returns an encoder to reset, and buffer memory for it.
+	encoder() *wire.Encoder
 	buffer() *[]byte
 	// release gives the frame back. Nothing may use it afterwards.
 	release()
@@ -144,6 +147,7 @@ type typed[A, R any] struct {
 	used   bool // args is not zero
 	result R
 	dec    wire.Decoder
+	enc    wire.Encoder
 	buf    []byte
 }
 
@@ -209,7 +213,8 @@ func (f *typed[A, R]) value() any {
 	return f.result
 }
 
-func (f *typed[A, R]) buffer() *[]byte { return &f.buf }
+func (f *typed[A, R]) encoder() *wire.Encoder { return &f.enc }
+func (f *typed[A, R]) buffer() *[]byte        { return &f.buf }
 
 // keepBuffer is the largest buffer that waits for a next call.
 const keepBuffer = 64 << 10
@@ -225,6 +230,7 @@ func (f *typed[A, R]) release() {
 	}
 	f.used = false
 	f.dec.Reset("", wire.Limits{})
+	f.enc.Reset(nil, 0)
 	if cap(f.buf) > keepBuffer {
 		f.buf = nil
 	}

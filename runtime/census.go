@@ -85,7 +85,7 @@ func (c *census) each(f func(*run)) {
 func (c *census) stats() Stats {
 	s := Stats{Running: []RunInfo{}, Abandoned: []RunInfo{}}
 	c.each(func(r *run) {
-		info := RunInfo{Tool: r.inv.call.Name, CallID: r.inv.call.ID, Since: r.started}
+		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Since: r.started()}
 		switch r.state.Load() {
 		case running:
 			s.Running = append(s.Running, info)

@@ -15,11 +15,21 @@ import (
 // maxMessage is the longest message of a failure, in bytes.
 const maxMessage = 4 << 10
 
-// refuse returns a failure of r's tool. The message goes on after the tool's
+// Texts of failures that come up in more than one place.
+const (
+	nativeText        = "runs at the provider and cannot be called here"
+	needsApprovalText = "needs a person's approval; it did not run"
+	encodingText      = "ran, but its result cannot be written as JSON: "
+)
+
+// refuse returns a failure of a call. The message goes on after the tool's
 // name.
+func refuse(call Call, code Code, message string, cause error) *ToolError {
+	return &ToolError{Tool: call.Name, Code: code, Message: clip(call.Name + " " + message), Cause: cause}
+}
+
 func (r *run) refuse(code Code, message string, cause error) *ToolError {
-	name := r.inv.call.Name
-	return &ToolError{Tool: name, Code: code, Message: clip(name + " " + message), Cause: cause}
+	return refuse(r.call, code, message, cause)
 }
 
 // closed is the failure of calls to a registry that is closed.
@@ -30,22 +40,21 @@ func (r *run) closed() *ToolError {
 // failure returns what an error of the function means. It may panic, as the
 // methods of the error may.
 func (r *run) failure(err error) *ToolError {
-	if over := r.Err(); over != nil && (errors.Is(err, over) || errors.Is(err, context.Cause(r))) {
+	if over := r.ctx.Err(); over != nil && (errors.Is(err, over) || errors.Is(err, context.Cause(&r.ctx))) {
 		e := r.over()
 		e.Cause = err
 		return e
 	}
-	text := err.Error()
-	if strings.TrimSpace(text) == "" {
-		text = r.inv.call.Name + " failed and gave no reason"
-	}
-	return &ToolError{Tool: r.inv.call.Name, Code: Failed, Message: clip(text), Retryable: retryable(err), Cause: err}
+	return toolError(r.call, err)
 }
 
-// crash returns the result of a run that panicked with p, or that ended its
-// goroutine where p is nil.
-func (r *run) crash(p any) Result {
-	return r.fail(r.eng.crash(r.parent, r.inv.call, p))
+// toolError is the failure for an error that a function has returned.
+func toolError(call Call, err error) *ToolError {
+	text := err.Error()
+	if strings.TrimSpace(text) == "" {
+		text = call.Name + " failed and gave no reason"
+	}
+	return &ToolError{Tool: call.Name, Code: Failed, Message: clip(text), Retryable: retryable(err), Cause: err}
 }
 
 // crash logs a panic under an incident id and returns the failure that names
@@ -73,18 +82,23 @@ func (e *engine) crash(ctx context.Context, call Call, p any) *ToolError {
 	}
 }
 
-// fail returns r's result with a failure.
-func (r *run) fail(e *ToolError) Result {
-	res := r.answer
-	res.Failure = e
-	res.Content = []Content{TextContent(e.Message)}
-	res.Usage = r.inv.answer()
-	return res
+// fail makes the result a failure: the model reads its message.
+func (r *Result) fail(e *ToolError) {
+	r.Failure = e
+	r.say(e.Message)
+}
+
+// say makes text the content.
+func (r *Result) say(text string) {
+	r.Content = make([]Content, 1)
+	r.Content[0].Type, r.Content[0].Text = TypeText, text
 }
 
 // failed returns the result of a call that never became a run.
-func failed(call Call, e *ToolError) Result {
-	return Result{CallID: call.ID, Tool: call.Name, Failure: e, Content: []Content{TextContent(e.Message)}}
+func failed(call Call, e *ToolError) *Result {
+	res := &Result{CallID: call.ID, Tool: call.Name}
+	res.fail(e)
+	return res
 }
 
 // clip makes text valid UTF-8 of at most maxMessage bytes.

@@ -16,11 +16,28 @@ type engine struct {
 
 func newEngine(set *settings) *engine { return &engine{settings: set} }
 
+// enter adds r to the census, unless the registry is closed.
+func (e *engine) enter(r *run) bool {
+	e.census.add(r)
+	if e.closed.Load() {
+		e.census.remove(r)
+		e.census.signal()
+		return false
+	}
+	return true
+}
+
+// leave takes r out of the census and ends its turn.
+func (e *engine) leave(r *run) {
+	e.census.remove(r)
+	r.forgo()
+	if e.closed.Load() {
+		e.census.signal()
+	}
+}
+
 // log writes a record. Nothing that a logger does can harm a call.
 func (e *engine) log(ctx context.Context, level slog.Level, message string, attrs ...slog.Attr) {
 	defer func() { _ = recover() }()
-	if ctx == nil {
-		ctx = context.Background()
-	}
 	e.logger().LogAttrs(ctx, level, message, attrs...)
 }

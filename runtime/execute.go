@@ -14,7 +14,7 @@ import (
 // wrong is in the result. ctx limits the call in time and is passed on to
 // middleware, approver and tool.
 func (reg *Registry) Execute(ctx context.Context, call Call) Result {
-	return reg.execute(ctx, call, execution{eng: reg.eng})
+	return *reg.execute(ctx, call, execution{eng: reg.eng})
 }
 
 // Execute runs one call of the tool, whatever name the call has, with default
@@ -27,7 +27,7 @@ func (t *Tool) Execute(ctx context.Context, call Call) Result {
 			t.shared.handler = chain(t, t.middleware, eng.handler(t))
 		}
 	})
-	return eng.execute(ctx, t, t.shared.handler, call, execution{eng: eng})
+	return *eng.execute(ctx, t, t.shared.handler, call, execution{eng: eng})
 }
 
 // directEngine serves Tool.Execute.
@@ -46,6 +46,14 @@ type execution struct {
 }
 
 type executionKey struct{}
+
+// own tells a batch's worker that it runs r, so that it can answer if r ends
+// the worker's goroutine.
+func (x *execution) own(r *run) {
+	if x.slot != nil && x.direct {
+		x.slot.own = r
+	}
+}
 
 // wrap returns the handler of a tool with its middleware, nil without any.
 func (reg *Registry) wrap(t *Tool) Handler {
@@ -71,53 +79,58 @@ func (e *engine) handler(t *Tool) Handler {
 		if !ok || x.eng != e {
 			x = execution{eng: e}
 		}
-		return t.execute(ctx, call, x, time.Now())
+		return *t.execute(ctx, call, x, time.Now())
 	}
 }
 
-func (reg *Registry) execute(ctx context.Context, call Call, x execution) Result {
+// execute runs a call. The result is nil if a batch has answered for it.
+func (reg *Registry) execute(ctx context.Context, call Call, x execution) *Result {
 	tools := reg.tools.Load()
 	if e := tools.entries[call.Name]; e != nil {
 		return reg.eng.execute(ctx, e.tool, e.handler, call, x)
 	}
-	if tools.unknown == nil {
-		start := time.Now()
-		return reg.eng.conclude(ctx, call, reg.unknown(ctx, call), start)
+	h := tools.unknown
+	if h == nil {
+		h = reg.unknown
 	}
-	return reg.eng.execute(ctx, nil, tools.unknown, call, x)
+	return reg.eng.execute(ctx, nil, h, call, x)
 }
 
 // execute runs a call through its handler, or directly where that is nil, and
 // makes a result of whatever comes out.
-func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x execution) (res Result) {
+func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x execution) (res *Result) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
 	start := time.Now()
 	returned := false
 	defer func() {
-		if !returned {
-			p := recover()
-			if p == nil {
-				return // runtime.Goexit goes on, there is nobody to answer
-			}
-			res = e.conclude(ctx, call, failed(call, e.crash(ctx, call, p)), start)
+		if returned {
+			return
+		}
+		// Without a panic it is runtime.Goexit: nobody is left to answer.
+		if p := recover(); p != nil {
+			res = failed(call, e.crash(ctx, call, p))
+			e.conclude(ctx, call, res, start)
 		}
 	}()
 	if h == nil {
 		x.direct = true
 		res = t.execute(ctx, call, x, start)
 	} else {
-		res = h(context.WithValue(ctx, executionKey{}, x), call)
+		made := h(context.WithValue(ctx, executionKey{}, x), call)
+		res = &made
 	}
-	res = e.conclude(ctx, call, res, start)
+	if res != nil {
+		e.conclude(ctx, call, res, start)
+	}
 	returned = true
 	return res
 }
 
 // conclude completes a result, also one that middleware made, and logs a
 // failure.
-func (e *engine) conclude(ctx context.Context, call Call, res Result, start time.Time) Result {
+func (e *engine) conclude(ctx context.Context, call Call, res *Result, start time.Time) {
 	res.CallID, res.Tool = call.ID, call.Name
 	res.Duration = time.Since(start)
 	if len(res.Content) == 0 {
@@ -125,13 +138,12 @@ func (e *engine) conclude(ctx context.Context, call Call, res Result, start time
 		if res.Failure != nil {
 			text = res.Failure.Message
 		}
-		res.Content = []Content{TextContent(text)}
+		res.say(text)
 	}
 	if f := res.Failure; f != nil {
 		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
 			slog.String("code", string(f.Code)), slog.String("message", f.Message))
 	}
-	return res
 }
 
 // unknown answers a call of a name that no tool has.
@@ -147,7 +159,7 @@ func (reg *Registry) unknown(_ context.Context, call Call) Result {
 	} else {
 		b.WriteString("; available: " + strings.Join(names, ", "))
 	}
-	return failed(call, &ToolError{Tool: call.Name, Code: UnknownTool, Message: clip(b.String())})
+	return *failed(call, &ToolError{Tool: call.Name, Code: UnknownTool, Message: clip(b.String())})
 }
 
 // quote writes a name from a model within reasonable length.
@@ -159,27 +171,25 @@ func quote(name string) string {
 	return string(wire.AppendString(nil, name))
 }
 
-// execute is the innermost handler.
-func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.Time) Result {
-	r := &run{eng: x.eng, called: start}
-	r.parent = ctx
-	r.inv.tool, r.inv.call = t, call
-	r.inv.call.Name = t.name
-	r.inv.run = r
-	r.answer.CallID, r.answer.Tool = call.ID, t.name
+// execute is the innermost handler. The result is nil if a batch has answered.
+func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.Time) *Result {
+	r := &run{eng: x.eng, tool: t, call: call, called: start}
+	r.ctx.parent = ctx
+	r.call.Name = t.name
+	r.result.CallID, r.result.Tool = call.ID, t.name
 	if t.native != nil {
-		return r.fail(r.refuse(UnknownTool, "runs at the provider and cannot be called here", nil))
+		return r.refused(r.refuse(UnknownTool, nativeText, nil))
 	}
 	r.frame = t.binding.frame()
 	waited, e := r.prepare(x)
 	if e != nil {
 		r.frame.release()
-		return r.fail(e)
+		return r.refused(e)
 	}
 	if waited {
-		start = time.Now()
+		r.waited = time.Since(start)
 	}
-	return r.start(x, start)
+	return r.start(x)
 }
 
 // prepare does what comes before the function: it decodes the arguments, asks
@@ -192,15 +202,16 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 	if e := r.alive(); e != nil {
 		return false, e
 	}
-	if e := r.decode(); e != nil {
+	text, e := r.decode()
+	if e != nil {
 		return false, e
 	}
-	if asked, e := r.approve(x); e != nil {
+	if asked, e := r.approve(x, text); e != nil {
 		return false, e
 	} else if asked {
 		waited = true
 	}
-	t := r.inv.tool
+	t := r.tool
 	if most := r.eng.MaxAbandoned; most >= 0 && int(t.lane.overdue.Load()) > most {
 		e := r.refuse(Busy, "is busy: earlier calls that timed out are still running; try again later", nil)
 		e.Retryable = true
@@ -215,12 +226,12 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 
 // alive returns the failure of a call whose context has ended.
 func (r *run) alive() *ToolError {
-	err := r.parent.Err()
+	err := r.ctx.parent.Err()
 	if err == nil {
 		return nil
 	}
 	if err == context.DeadlineExceeded {
 		return r.refuse(TimedOut, "did not run: the time is over", err)
 	}
-	return r.refuse(Canceled, "did not run: the call was canceled", context.Cause(r.parent))
+	return r.refuse(Canceled, "did not run: the call was canceled", context.Cause(r.ctx.parent))
 }

@@ -4,30 +4,26 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"time"
 )
 
 // start sets the run's clock and calls the function in the way its policy and
-// place ask for.
-func (r *run) start(x execution, started time.Time) Result {
-	t := r.inv.tool
-	r.started = started
+// place ask for. The result is nil if a batch has answered for the run.
+func (r *run) start(x execution) *Result {
+	t, started := r.tool, r.started()
 	if limit := r.eng.timeout(t.policy); limit > 0 {
-		r.limit, r.deadline = limit, started.Add(limit)
+		r.limit, r.ctx.deadline = limit, started.Add(limit)
 	}
-	if at, ok := r.parent.Deadline(); ok && (r.limit == 0 || at.Before(r.deadline)) {
-		r.limit, r.deadline = at.Sub(started), at
+	if at, ok := r.ctx.parent.Deadline(); ok && (r.limit == 0 || at.Before(r.ctx.deadline)) {
+		r.limit, r.ctx.deadline = at.Sub(started), at
 	}
 	if !r.eng.enter(r) {
 		r.forgo()
-		return r.fail(r.closed())
+		return r.refused(r.closed())
 	}
 	switch {
 	case t.policy.Inline:
-		if x.slot != nil && x.direct {
-			x.slot.own = r
-		}
+		x.own(r)
 		r.work()
 	case x.slot != nil && x.direct:
 		return x.slot.watch(r)
@@ -35,10 +31,10 @@ func (r *run) start(x execution, started time.Time) Result {
 		r.guard()
 	}
 	if r.state.Load() == finished {
-		return r.result
+		return &r.result
 	}
 	res := r.given()
-	r.eng.notify(r.parent, r.event(EventAbandoned))
+	r.eng.notify(r.ctx.parent, r.event(EventAbandoned))
 	return res
 }
 
@@ -47,11 +43,11 @@ func (r *run) start(x execution, started time.Time) Result {
 func (r *run) guard() {
 	r.wake = make(chan struct{}, 1)
 	go r.work()
-	if !r.deadline.IsZero() {
-		timer := time.AfterFunc(r.deadline.Sub(r.started), r.expire)
+	if !r.ctx.deadline.IsZero() {
+		timer := time.AfterFunc(r.ctx.deadline.Sub(r.started()), r.expire)
 		defer timer.Stop()
 	}
-	ended := r.parent.Done()
+	ended := r.ctx.parent.Done()
 	if ended == nil {
 		<-r.wake
 		return
@@ -72,17 +68,15 @@ func (r *run) expire() {
 	}
 }
 
-// given returns the result of an abandoned run.
-func (r *run) given() Result { return r.fail(r.over()) }
-
-// over returns the failure for a run whose context has ended.
+// over returns the failure of a run whose context has ended.
 func (r *run) over() *ToolError {
-	if err := r.parent.Err(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		return r.refuse(Canceled, "was canceled; the work may still complete", context.Cause(r.parent))
+	if err := r.ctx.parent.Err(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return r.refuse(Canceled, "was canceled; the work may still complete", context.Cause(r.ctx.parent))
 	}
-	e := r.refuse(TimedOut, fmt.Sprintf("timed out after %v; the work may still complete", round(r.limit)), context.DeadlineExceeded)
+	message := fmt.Sprintf("timed out after %v; the work may still complete", round(r.limit))
+	e := r.refuse(TimedOut, message, context.DeadlineExceeded)
 	e.Limit = r.limit
-	e.Retryable = r.inv.tool.hints.repeatable()
+	e.Retryable = r.tool.hints.repeatable()
 	return e
 }
 
@@ -92,38 +86,4 @@ func round(d time.Duration) time.Duration {
 		return d.Round(time.Millisecond)
 	}
 	return d
-}
-
-// warnOverdue logs a run that goes on after its grace.
-func (e *engine) warnOverdue(r *run) {
-	e.log(r.parent, slog.LevelWarn, "abandoned tool run has not returned",
-		slog.String("tool", r.inv.call.Name), slog.String("call", r.inv.call.ID),
-		slog.Duration("running", time.Since(r.started)))
-}
-
-// enter adds r to the census, unless the registry is closed.
-func (e *engine) enter(r *run) bool {
-	e.census.add(r)
-	if e.closed.Load() {
-		e.census.remove(r)
-		e.census.signal()
-		return false
-	}
-	return true
-}
-
-// leave takes r out of the census and ends its turn.
-func (e *engine) leave(r *run) {
-	e.census.remove(r)
-	r.forgo()
-	if e.closed.Load() {
-		e.census.signal()
-	}
-}
-
-// forgo ends r's turn, if it holds a serial key.
-func (r *run) forgo() {
-	if r.holds {
-		r.inv.tool.lane.leave(r.serial)
-	}
 }

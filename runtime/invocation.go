@@ -1,23 +1,12 @@
 package runtime
 
-import (
-	"encoding/json"
-	"sync"
-)
+import "encoding/json"
 
 // An Invocation is what a tool can know about its own call, and report from it.
 // A function that takes a *Invocation gets one; the model never sees that
-// parameter. Its methods may be called from several goroutines and on nil.
-type Invocation struct {
-	tool *Tool
-	call Call
-	args json.RawMessage
-	run  *run // nil for Tool.Append
-
-	mu       sync.Mutex
-	usage    Usage
-	answered bool // the caller has its result: what comes now is dropped
-}
+// parameter. Its methods may be called from several goroutines, on nil, and
+// after the call.
+type Invocation run // so that it costs no allocation
 
 // CallID returns the ID of the call, which may be empty.
 func (inv *Invocation) CallID() string { return inv.Call().ID }
@@ -40,30 +29,38 @@ func (inv *Invocation) Tool() *Tool {
 }
 
 // Arguments returns the canonical arguments: decoded, with defaults, encoded
-// again. They must not be changed.
+// again. They must not be changed. It is nil in [Tool.Append].
 func (inv *Invocation) Arguments() json.RawMessage {
 	if inv == nil {
 		return nil
 	}
-	return inv.args
+	return inv.result.Arguments
 }
 
-// AddUsage adds to the usage of the call, which [Result.Usage] gives.
+// AddUsage adds to the usage of the call, which [Result.Usage] gives. What comes
+// after the caller was answered is dropped.
 func (inv *Invocation) AddUsage(u Usage) {
-	if inv == nil {
+	if inv == nil || inv.eng == nil {
 		return
 	}
 	inv.mu.Lock()
 	defer inv.mu.Unlock()
-	if !inv.answered {
-		inv.usage = inv.usage.Add(u)
+	if inv.answered {
+		return
 	}
+	if inv.usage == nil {
+		inv.usage = new(Usage)
+	}
+	*inv.usage = inv.usage.Add(u)
 }
 
-// answer ends the reports and returns the usage.
-func (inv *Invocation) answer() Usage {
-	inv.mu.Lock()
-	defer inv.mu.Unlock()
-	inv.answered = true
-	return inv.usage
+// answer ends the reports of an invocation and returns the usage.
+func (r *run) answer() Usage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.answered = true
+	if r.usage == nil {
+		return Usage{}
+	}
+	return *r.usage
 }

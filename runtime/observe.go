@@ -46,8 +46,8 @@ type Event struct {
 
 func (r *run) event(kind EventKind) Event {
 	return Event{
-		Kind: kind, Tool: r.inv.tool, CallID: r.inv.call.ID, Arguments: r.inv.args,
-		Repairs: r.answer.Repairs, Started: r.started,
+		Kind: kind, Tool: r.tool, CallID: r.call.ID, Arguments: r.result.Arguments,
+		Repairs: r.result.Repairs, Started: r.started(),
 	}
 }
 
@@ -56,7 +56,7 @@ func (r *run) observeDecoded() *ToolError {
 	if r.eng.Observe == nil {
 		return nil
 	}
-	if err := r.eng.Observe(r.parent, r.event(EventDecoded)); err != nil {
+	if err := r.eng.Observe(r.ctx.parent, r.event(EventDecoded)); err != nil {
 		return r.refuse(Denied, "was refused: "+err.Error(), err)
 	}
 	return nil

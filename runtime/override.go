@@ -44,6 +44,6 @@ func set[T any](field *T, value *T) {
 // copy returns a copy that computes what derives from its texts anew.
 func (t *Tool) copy() *Tool {
 	c := *t
-	c.shared = new(shared)
+	c.shared = newShared(&c)
 	return &c
 }

@@ -28,25 +28,25 @@ func WithProgress(ctx context.Context, f func(Progress)) context.Context {
 // Progress reports how far the call has come, to whoever asked for it with
 // [WithProgress]. Total may be 0 if it is not known.
 func (inv *Invocation) Progress(done, total float64, message string) {
-	if inv == nil || inv.run == nil {
+	if inv == nil || inv.eng == nil {
 		return
 	}
-	r := inv.run
-	f, _ := r.parent.Value(progressKey{}).(func(Progress))
+	r := (*run)(inv)
+	f, _ := r.ctx.parent.Value(progressKey{}).(func(Progress))
 	if f == nil {
 		return
 	}
-	inv.mu.Lock()
-	answered := inv.answered
-	inv.mu.Unlock()
+	r.mu.Lock()
+	answered := r.answered
+	r.mu.Unlock()
 	if answered {
 		return
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			r.eng.log(r.parent, slog.LevelError, "progress function panicked", slog.String("tool", inv.call.Name),
+			r.eng.log(r.ctx.parent, slog.LevelError, "progress function panicked", slog.String("tool", r.call.Name),
 				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	f(Progress{CallID: inv.call.ID, Tool: inv.call.Name, Done: done, Total: total, Message: message})
+	f(Progress{CallID: r.call.ID, Tool: r.call.Name, Done: done, Total: total, Message: message})
 }

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,48 +14,59 @@ const (
 	emptyText = "(empty)" // the value is an empty string, or there is no content
 )
 
-// render returns the result for the value that the function has returned. It
-// may panic, as marshal methods may.
-func (r *run) render() Result {
-	f, res := r.frame, r.answer
-	buf := f.buffer()
-	enc := wire.NewEncoder((*buf)[:0], r.eng.MaxDepth)
-	most := r.eng.maxResult(r.inv.tool.policy)
+// render makes the result of the value that the function has returned. It may
+// panic, as marshal methods may.
+func (r *run) render() {
+	f := r.frame
+	enc := f.encoder()
+	enc.Reset((*f.buffer())[:0], r.eng.MaxDepth)
+	var e *ToolError
 	switch f.encode(enc) {
 	case asOK:
-		res.Content = []Content{TextContent(okText)}
+		r.result.say(okText)
 	case asContent:
-		res.Content = cleanContent(f.contents())
-		if e := r.tooLarge(contentSize(res.Content), most); e != nil {
-			return r.fail(e)
-		}
-		res.Value = f.value()
+		e = r.renderContent()
 	case asJSON:
-		*buf = enc.Bytes()
-		if err := enc.Err(); err != nil {
-			return r.fail(r.encoding(err))
-		}
-		if e := r.tooLarge(len(*buf), most); e != nil {
-			return r.fail(e)
-		}
-		res.Structured = slices.Clone(*buf)
-		res.Content = []Content{TextContent(textOf(res.Structured))}
-		res.Value = f.value()
+		*f.buffer() = enc.Bytes()
+		e = r.renderJSON(enc.Bytes(), enc.Err())
 	}
-	res.Usage = r.inv.answer()
-	return res
+	if e != nil {
+		r.fail(e)
+		return
+	}
+	r.result.Value = f.value()
+	r.result.Usage = r.answer()
+}
+
+func (r *run) renderJSON(json []byte, err error) *ToolError {
+	if err != nil {
+		return r.encoding(err)
+	}
+	if most := r.eng.maxResult(r.tool.policy); most > 0 && len(json) > most {
+		return r.tooLarge(len(json), most)
+	}
+	r.result.Structured = slices.Clone(json)
+	r.result.say(textOf(json))
+	return nil
+}
+
+func (r *run) renderContent() *ToolError {
+	parts := cleanContent(r.frame.contents())
+	n := contentSize(parts)
+	if most := r.eng.maxResult(r.tool.policy); most > 0 && n > most {
+		return r.tooLarge(n, most)
+	}
+	r.result.Content = parts
+	return nil
 }
 
 func (r *run) encoding(err error) *ToolError {
-	return r.refuse(ResultEncoding, "ran, but its result cannot be written as JSON: "+err.Error(), err)
+	return r.refuse(ResultEncoding, encodingText+err.Error(), err)
 }
 
 func (r *run) tooLarge(n, most int) *ToolError {
-	if most == 0 || n <= most {
-		return nil
-	}
-	return r.refuse(ResultTooLarge, fmt.Sprintf("ran, but its result of %s is over the limit of %s; ask for less", size(n), size(most)),
-		errors.New("result too large"))
+	message := fmt.Sprintf("ran, but its result of %s is over the limit of %s; ask for less", size(n), size(most))
+	return r.refuse(ResultTooLarge, message, nil)
 }
 
 // textOf returns what the model reads for a JSON text: a string without quotes,

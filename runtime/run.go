@@ -15,65 +15,74 @@ const (
 	abandoned // the caller was answered without it
 )
 
-// A run is one execution of a tool's function, and the context it gets.
+// A run is one execution of a tool's function, and the context it gets. A call
+// makes one before it decodes its arguments, to have the memory for everything
+// in one place.
+//
+// What happens on the run's goroutine keeps its stack small and passes results
+// by pointer: a goroutine starts with 2 KiB, and to grow is what costs most of
+// a small call.
 type run struct {
-	runContext
-	inv    Invocation
-	eng    *engine
-	frame  frame
-	text   string // the arguments as they were accepted
-	answer Result // what all results of this run have in common
+	ctx   runContext // what the function gets
+	eng   *engine    // nil for calls of Tool.Append
+	tool  *Tool
+	call  Call
+	frame frame
 
-	limit   time.Duration // what deadline stems from; 0 for none
-	called  time.Time     // when the call began
-	started time.Time     // when the function was called
-	state   atomic.Uint32
-	result  Result        // set by the run, read once it is finished
-	wake    chan struct{} // tells the caller that the state has changed; nil for inline runs
+	// The result. CallID, Tool, Arguments, Repairs and Decision are set before
+	// the function is called and may be read from then on, the rest once the
+	// run is finished.
+	result Result
 
-	serial string // the key that is held, if holds
-	holds  bool
+	called time.Time     // when the call began
+	waited time.Duration // until the function was called
+	limit  time.Duration // what ctx's deadline stems from; 0 for none
+
+	state    atomic.Uint32
+	returned bool          // the function has, and the result is rendered
+	holds    bool          // the serial key
+	serial   string        // the key
+	wake     chan struct{} // tells the caller that the state has changed; nil for inline runs
 
 	shard      *shard // of the census
 	prev, next *run
 
-	fate    sync.Mutex // guards what follows
-	gone    bool       // the function has returned
-	counted bool       // as overdue
-	grace   *time.Timer
+	mu       sync.Mutex // guards what follows
+	usage    *Usage     // reported so far
+	answered bool       // the caller has its result: what is reported now is dropped
+	gone     bool       // the function of an abandoned run has returned
+	counted  bool       // as overdue
+	grace    *time.Timer
 }
+
+// started returns when the function was called.
+func (r *run) started() time.Time { return r.called.Add(r.waited) }
 
 // work calls the function and settles the run. It runs on a goroutine of its
 // own, on a batch's worker, or inline.
 func (r *run) work() {
-	done := false
-	defer func() {
-		if !done {
-			r.result = r.crash(recover())
-		}
-		r.settle()
-	}()
-	r.result = r.invoke()
-	done = true
-}
-
-// invoke calls the function and renders what it returns.
-func (r *run) invoke() Result {
-	f := r.frame
-	var res Result
-	if err := f.call(r, &r.inv); err != nil {
-		res = r.fail(r.failure(err))
+	defer r.finish()
+	if err := r.frame.call(&r.ctx, (*Invocation)(r)); err != nil {
+		r.fail(r.failure(err))
 	} else {
-		res = r.render()
+		r.render()
 	}
-	f.release() // not deferred: after a panic nobody knows who still uses it
-	return res
+	r.frame.release() // not deferred: after a panic nobody knows who still uses it
+	r.returned = true
 }
 
-// settle is the end of a run, whether it returned, panicked or ended its
+// finish is the end of work, whether it returned, panicked or ended its
 // goroutine.
+func (r *run) finish() {
+	if !r.returned {
+		r.fail(r.eng.crash(r.ctx.parent, r.call, recover()))
+	}
+	r.settle()
+}
+
+// settle ends the run.
 func (r *run) settle() {
-	r.end()
+	r.ctx.end()
 	won := r.state.CompareAndSwap(running, finished)
 	r.eng.leave(r)
 	switch {
@@ -84,52 +93,26 @@ func (r *run) settle() {
 	}
 }
 
-// abandon answers for a run that has not returned. It reports whether it came
-// first.
-func (r *run) abandon() bool {
-	if !r.state.CompareAndSwap(running, abandoned) {
-		return false
-	}
-	r.fate.Lock()
-	switch {
-	case r.gone: // it returned meanwhile
-	case r.eng.Grace < 0:
-		r.counted = true
-		r.inv.tool.lane.overdue.Add(1)
-	default:
-		r.grace = time.AfterFunc(r.eng.Grace, r.overdue)
-	}
-	r.fate.Unlock()
-	if r.holds {
-		r.inv.tool.lane.abandon(r.serial)
-	}
-	return true
+// fail makes the run's result a failure.
+func (r *run) fail(e *ToolError) {
+	r.result.Usage = r.answer()
+	r.result.fail(e)
 }
 
-// overdue counts and logs a run that has not returned within the grace.
-func (r *run) overdue() {
-	r.fate.Lock()
-	late := !r.gone && !r.counted
-	if late {
-		r.counted = true
-		r.inv.tool.lane.overdue.Add(1)
-	}
-	r.fate.Unlock()
-	if late {
-		r.eng.warnOverdue(r)
-	}
+// refused is fail for a run whose function is not called.
+func (r *run) refused(e *ToolError) *Result {
+	r.fail(e)
+	return &r.result
 }
 
-// late drops the result of an abandoned run.
-func (r *run) late() {
-	r.fate.Lock()
-	r.gone = true
-	if r.grace != nil {
-		r.grace.Stop()
+// given returns a result for a run that was abandoned. The run's own is not
+// touched: its goroutine may be writing it.
+func (r *run) given() *Result {
+	res := &Result{
+		CallID: r.call.ID, Tool: r.call.Name,
+		Arguments: r.result.Arguments, Repairs: r.result.Repairs, Decision: r.result.Decision,
 	}
-	if r.counted {
-		r.inv.tool.lane.overdue.Add(-1)
-	}
-	r.fate.Unlock()
-	r.eng.notify(r.parent, r.event(EventLate))
+	res.Usage = r.answer()
+	res.fail(r.over())
+	return res
 }

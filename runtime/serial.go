@@ -9,20 +9,20 @@ import (
 // takeTurn waits until no other run holds the call's serial key, and reports
 // whether it had to wait.
 func (r *run) takeTurn(x execution) (waited bool, _ *ToolError) {
-	t := r.inv.tool
+	t := r.tool
 	r.serial = r.serialKey()
 	wait := r.eng.MaxWait
 	if wait == 0 {
 		wait = r.eng.timeout(t.policy)
 	}
-	outcome := t.lane.enter(r.parent, r, r.serial, wait, func() {
+	outcome := t.lane.enter(r.ctx.parent, r, r.serial, wait, func() {
 		waited = true
 		x.slot.pause()
 	})
 	if outcome == entered {
 		r.holds = true
 	}
-	if waited && !x.slot.resume(r.parent) {
+	if waited && !x.slot.resume(r.ctx.parent) {
 		r.forgo()
 		return true, r.alive()
 	}
@@ -48,14 +48,14 @@ func (r *run) takeTurn(x execution) (waited bool, _ *ToolError) {
 // serialKey returns the key of the call. Keys of the tool and of an argument
 // cannot be equal.
 func (r *run) serialKey() string {
-	name := r.inv.tool.policy.Serial
+	name := r.tool.policy.Serial
 	if name == "*" {
 		return "*"
 	}
 	if key, ok := r.frame.serialKey(); ok {
 		return "=" + key
 	}
-	return "=" + string(member(r.inv.args, name))
+	return "=" + string(member(r.result.Arguments, name))
 }
 
 // member returns the value of an object's member, nil where there is none.
@@ -73,4 +73,11 @@ func member(object json.RawMessage, name string) json.RawMessage {
 		d.Skip()
 	}
 	return value
+}
+
+// forgo ends r's turn, if it holds a serial key.
+func (r *run) forgo() {
+	if r.holds {
+		r.tool.lane.leave(r.serial)
+	}
 }

@@ -32,7 +32,8 @@ func (s *slot) work() {
 		}
 		s.index, s.busy, s.own = int(i), true, nil
 		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.reg.eng, approvals: b.approvals, slot: s})
-		if s.lost {
+		if res == nil {
+			s.lost = true
 			return
 		}
 		s.busy = false
@@ -54,9 +55,12 @@ func (s *slot) leave() {
 		eng, call := b.reg.eng, b.calls[s.index]
 		switch r := s.own; {
 		case r == nil:
-			b.deliver(s.index, eng.conclude(b.ctx, call, failed(call, eng.crash(b.ctx, call, nil)), time.Now()))
+			res := failed(call, eng.crash(b.ctx, call, nil))
+			eng.conclude(b.ctx, call, res, time.Now())
+			b.deliver(s.index, res)
 		case r.state.Load() == finished:
-			b.deliver(s.index, eng.conclude(b.ctx, call, r.result, r.called))
+			eng.conclude(b.ctx, call, &r.result, r.called)
+			b.deliver(s.index, &r.result)
 		default:
 			s.lost = true
 		}
@@ -79,9 +83,9 @@ func (s *slot) retire() {
 	}
 }
 
-// watch calls the function of a run on the worker's goroutine. If the batch
-// answers first, the result is nobody's.
-func (s *slot) watch(r *run) Result {
+// watch calls the function of a run on the worker's goroutine. The result is
+// nil if the batch has answered meanwhile.
+func (s *slot) watch(r *run) *Result {
 	b := s.batch
 	s.own = r
 	s.current.Store(r)
@@ -89,22 +93,21 @@ func (s *slot) watch(r *run) Result {
 		// The context has ended and the batch may have looked before: the
 		// function is not called.
 		s.current.Store(nil)
-		r.end()
+		r.ctx.end()
 		r.eng.leave(r)
-		return r.fail(r.alive())
+		return r.refused(r.alive())
 	}
-	if !r.deadline.IsZero() {
-		if at := int64(r.deadline.Sub(b.began)); at < b.armed.Load() {
+	if !r.ctx.deadline.IsZero() {
+		if at := int64(r.ctx.deadline.Sub(b.began)); at < b.armed.Load() {
 			b.arm(at)
 		}
 	}
 	r.work()
 	if r.state.Load() != finished {
-		s.lost = true
-		return Result{}
+		return nil
 	}
 	s.current.Store(nil)
-	return r.result
+	return &r.result
 }
 
 // pause gives the worker's permit away while its call waits for somebody. In a

@@ -72,7 +72,9 @@ func cityTool(name string, policy runtime.Policy, f func(context.Context, *runti
 	return runtime.Bind(runtime.Binding[cityArgs, string]{
 		Name: name, Description: "Tells about a city.", Parameters: cityParameters, Policy: policy,
 		Decode: decodeCity, Arguments: encodeCity, Result: encodeString,
-		Call: func(ctx context.Context, inv *runtime.Invocation, a *cityArgs) (string, error) { return f(ctx, inv, *a) },
+		Call: func(ctx context.Context, inv *runtime.Invocation, a *cityArgs) (string, error) {
+			return f(ctx, inv, *a)
+		},
 	})
 }
 

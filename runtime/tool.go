@@ -51,7 +51,11 @@ type shared struct {
 
 	direct  sync.Once
 	handler Handler // of Tool.Execute
+
+	bare Invocation // of Tool.Append
 }
+
+func newShared(t *Tool) *shared { return &shared{bare: Invocation{tool: t}} }
 
 // Name returns the name.
 func (t *Tool) Name() string { return t.name }

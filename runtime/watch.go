@@ -36,11 +36,11 @@ func (b *batch) expire() {
 	var over []*slot
 	for _, s := range b.slots {
 		r := s.current.Load()
-		if r == nil || r.deadline.IsZero() || r.inv.tool.policy.Inline {
+		if r == nil || r.ctx.deadline.IsZero() || r.tool.policy.Inline {
 			continue
 		}
-		if r.deadline.After(now) {
-			next = min(next, int64(r.deadline.Sub(b.began)))
+		if r.ctx.deadline.After(now) {
+			next = min(next, int64(r.ctx.deadline.Sub(b.began)))
 		} else {
 			over = append(over, s)
 		}
@@ -70,13 +70,15 @@ func (b *batch) answer(over []*slot) {
 		}
 		lost = append(lost, r)
 		i := s.index
-		b.deliver(i, b.reg.eng.conclude(b.ctx, b.calls[i], r.given(), r.called))
+		res := r.given()
+		b.reg.eng.conclude(b.ctx, b.calls[i], res, r.called)
+		b.deliver(i, res)
 		b.mu.Lock()
 		b.pass()
 		b.end()
 		b.mu.Unlock()
 	}
 	for _, r := range lost {
-		b.reg.eng.notify(r.parent, r.event(EventAbandoned))
+		b.reg.eng.notify(r.ctx.parent, r.event(EventAbandoned))
 	}
 }

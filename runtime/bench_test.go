@@ -1,0 +1,70 @@
+package runtime_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+)
+
+var benchCall = runtime.Call{ID: "c1", Name: "city", Arguments: []byte(`{"city":"Paris","units":"celsius"}`)}
+
+// loop runs f as the body of a benchmark, and reports the processor time of one
+// of the per calls that f makes.
+func loop(b *testing.B, per int, f func() runtime.Result) {
+	b.ReportAllocs()
+	start := cpuTime()
+	for b.Loop() {
+		if res := f(); res.IsError() {
+			b.Fatal(res.Text())
+		}
+	}
+	b.ReportMetric(float64(cpuTime()-start)/float64(b.N*per), "cpu-ns/call")
+}
+
+// BenchmarkExecute is the price of one call. Compare with "unguarded", which
+// makes the same result with nothing around the function.
+func BenchmarkExecute(b *testing.B) {
+	ctx := context.Background()
+	canceling, cancel := context.WithCancel(ctx)
+	defer cancel()
+	execute := func(ctx context.Context, policy runtime.Policy) func(*testing.B) {
+		return func(b *testing.B) {
+			reg := registry(b, nil, cityTool("city", policy, describeCity))
+			loop(b, 1, func() runtime.Result { return reg.Execute(ctx, benchCall) })
+		}
+	}
+	b.Run("g=append", func(b *testing.B) {
+		t := cityTool("city", runtime.Policy{}, describeCity)
+		var buf []byte
+		loop(b, 1, func() runtime.Result {
+			var err error
+			if buf, err = t.Append(ctx, buf[:0], benchCall.Arguments); err != nil {
+				b.Fatal(err)
+			}
+			return runtime.Result{}
+		})
+	})
+	b.Run("g=unguarded", func(b *testing.B) {
+		reg := registry(b, nil, cityTool("city", runtime.Policy{}, describeCity))
+		loop(b, 1, func() runtime.Result { return runtime.Unguarded(reg, benchCall) })
+	})
+	b.Run("g=inline", execute(ctx, runtime.Policy{Inline: true}))
+	b.Run("g=guarded", execute(ctx, runtime.Policy{}))
+	b.Run("g=guarded,cancelable", execute(canceling, runtime.Policy{}))
+	b.Run("g=guarded,no timeout", execute(ctx, runtime.Policy{Timeout: -1}))
+}
+
+// BenchmarkBatch is a batch of 1,000 calls, 8 at a time.
+func BenchmarkBatch(b *testing.B) {
+	calls := make([]runtime.Call, 1000)
+	for i := range calls {
+		calls[i] = benchCall
+	}
+	reg := registry(b, nil, cityTool("city", runtime.Policy{}, describeCity))
+	ctx := context.Background()
+	loop(b, len(calls), func() runtime.Result {
+		reg.ExecuteAll(ctx, calls, nil)
+		return runtime.Result{}
+	})
+}
