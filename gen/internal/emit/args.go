@@ -63,7 +63,7 @@ func (x *emitter) planFlat(p *toolPlan, t *ir.Type) {
 // planFields plans a tool each of whose parameters is an argument.
 func (x *emitter) planFields(p *toolPlan, args []*ir.Param) {
 	t := p.tool
-	fields := typedFields(args)
+	fields := x.typedFields(args)
 	for i, f := range fields {
 		if f.Type != args[i].Field.Type { // can be left out: the function gets something else
 			own := make([]*ir.Field, len(args))
@@ -82,7 +82,7 @@ func (x *emitter) planFields(p *toolPlan, args []*ir.Param) {
 
 // typedFields returns the parameters as fields of XArgs. Those that may be
 // left out are pointers, unless their type has a nil of its own.
-func typedFields(args []*ir.Param) []*ir.Field {
+func (x *emitter) typedFields(args []*ir.Param) []*ir.Field {
 	fields := make([]*ir.Field, len(args))
 	taken := map[string]bool{}
 	for i, a := range args {
@@ -92,7 +92,7 @@ func typedFields(args []*ir.Param) []*ir.Field {
 			f.Go = "X" + f.Go
 		}
 		taken[f.Go] = true
-		if f.Optional && !hasNil(f.Type) {
+		if f.Optional && !x.hasNil(f.Type) {
 			f.Type = &ir.Type{Kind: ir.Pointer, Elem: f.Type, Go: &ir.GoType{Kind: ir.GoPointer, Elem: f.Type.Go}}
 			f.Default = nil
 		}
@@ -101,13 +101,10 @@ func typedFields(args []*ir.Param) []*ir.Field {
 	return fields
 }
 
-func hasNil(t *ir.Type) bool {
-	switch t.Go.Kind {
-	case ir.GoPointer, ir.GoSlice, ir.GoMap, ir.GoInterface:
-		return true
-	}
-	switch t.Kind {
-	case ir.Slice, ir.Map, ir.Set, ir.Bytes, ir.Any, ir.Raw, ir.Union:
+// hasNil reports whether the Go type of t has a nil.
+func (x *emitter) hasNil(t *ir.Type) bool {
+	switch x.base(t).Kind {
+	case ir.Pointer, ir.Slice, ir.Map, ir.Set, ir.Bytes, ir.Any, ir.Raw, ir.Union:
 		return true
 	}
 	return false
@@ -191,6 +188,6 @@ func (x *emitter) holder(p *toolPlan) block {
 		fields = append(fields, id(f.Go).Add(x.typ(f.Type.Go)))
 	}
 	name := p.decoded.def.Go.Name
-	return block{comment(name+" holds the decoded arguments of "+p.tool.Func+".").Line().
+	return block{comment(name + " holds the decoded arguments of " + p.tool.Func + ".").Line().
 		Type().Id(name).Struct(fields...)}
 }

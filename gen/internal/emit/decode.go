@@ -6,12 +6,14 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// decodeFunc returns the function that decodes a subject.
-func (x *emitter) decodeFunc(s *subject) *jen.Statement {
-	var body block
+// decodeFunc declares the function that decodes a subject.
+func (x *emitter) decodeFunc(s *subject) block {
+	var decls, body block
 	switch t := s.def.Type; t.Kind {
 	case ir.Struct:
-		body = x.decodeObject(s)
+		names, declared := x.memberNames(s)
+		decls = append(decls, declared...)
+		body = x.decodeObject(s, names)
 	case ir.Tuple:
 		body = x.decodeTuple(s.def)
 	case ir.Union:
@@ -31,9 +33,9 @@ func (x *emitter) decodeFunc(s *subject) *jen.Statement {
 	if s.def.Type.Kind == ir.Struct && len(s.def.Fields) == 0 {
 		v = id("_")
 	}
-	return jen.Func().Id(s.decoder).
+	return append(decls, jen.Func().Id(s.decoder).
 		Params(id(x.d).Op("*").Add(x.qual(wirePath, "wire", "Decoder")), v.Op("*").Add(x.typ(s.def.Go))).
-		Id(x.predeclared("bool")).Block(body...)
+		Id(x.predeclared("bool")).Block(body...))
 }
 
 // decode returns the call that decodes a value into p, and what must come
@@ -65,17 +67,20 @@ func (x *emitter) decodeWith(t *ir.Type, form string, p place) *jen.Statement {
 	names := map[ir.Kind]string{
 		ir.Bool: "Bool", ir.String: "String", ir.Int: "Int", ir.Uint: "Uint", ir.Float: "Float",
 		ir.Bytes: "Bytes", ir.Number: "Number", ir.Any: "Any", ir.Raw: "Raw",
-		ir.Time: "Time", ir.Duration: "Duration", ir.Text: "Text", ir.Custom: "Custom",
+		ir.Time: "Time", ir.Duration: "Duration", ir.Text: "Text", ir.URL: "URL", ir.Custom: "Custom",
 	}
 	name, ok := names[t.Kind]
-	if !ok {
+	switch {
+	case !ok:
 		x.fail("a %s cannot be an argument", t.Kind)
+	case t.Format != "":
+		return x.wire("FormattedText", id(x.d), quoted(t.Format), p.pointer())
 	}
 	return x.wire(form+name, id(x.d), p.pointer())
 }
 
-// decodeQuoted is decode for the json option "string". The restrictions of the
-// type are checked here, because its own decoder reads the plain form.
+// decodeQuoted is decode for the json option "string". Constants are checked
+// here, because the decoder of an enum type reads the plain form.
 func (x *emitter) decodeQuoted(t *ir.Type, p place) (before block, decoded *jen.Statement, checks block) {
 	base := x.base(t)
 	if base.Kind == ir.Pointer {
@@ -84,7 +89,7 @@ func (x *emitter) decodeQuoted(t *ir.Type, p place) (before block, decoded *jen.
 	}
 	if t.Kind == ir.Ref {
 		def := x.def(t)
-		checks = append(x.enumCheck(def, x.pos, p), x.checks(def.Rules, t, def.GoName, x.pos, p)...)
+		checks = x.enumCheck(def, x.pos, p)
 	}
 	return nil, x.decodeWith(base, "Quoted", p), checks
 }

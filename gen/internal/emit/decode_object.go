@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -35,98 +36,139 @@ func (s *subject) members() (list []member, rest *ir.Field) {
 	return list, rest
 }
 
-func (x *emitter) decodeObject(s *subject) block {
-	list, rest := s.members()
-	missing := x.missing(list)
-	var body block
-	if len(missing) > 0 {
-		body.add(id(x.at).Op(":=").Add(method(x.d, "At")))
+// inlineNames is how many member names are written where they are used.
+const inlineNames = 8
+
+// memberNames returns the names of an object's members as the last arguments
+// of a call, from the given one on. Long lists are declared once.
+func (x *emitter) memberNames(s *subject) (names func(from, to int) []jen.Code, decls block) {
+	list, _ := s.members()
+	texts := func(from, to int) []jen.Code {
+		codes := make([]jen.Code, 0, to-from)
+		for _, m := range list[from:to] {
+			codes = append(codes, quoted(m.name))
+		}
+		return codes
 	}
-	body.add(x.begin("Object"), id(x.mark).Op(":=").Add(method(x.d, "Refusals")))
-	for _, m := range list {
+	if len(list) <= inlineNames {
+		return texts, nil
+	}
+	name := x.unique("toolgenNames" + s.name)
+	decl := jen.Var().Id(name).Op("=").Index().Id(x.predeclared("string")).Add(lines(texts(0, len(list))...))
+	return func(from, _ int) []jen.Code {
+		all := id(name)
+		if from > 0 {
+			all.Index(jen.Lit(from).Op(":"))
+		}
+		return []jen.Code{all.Op("...")}
+	}, block{decl}
+}
+
+// An objectDecoder writes the decoder of one object.
+type objectDecoder struct {
+	*emitter
+	def   *ir.Def
+	list  []member
+	rest  *ir.Field
+	names func(from, to int) []jen.Code
+}
+
+func (x *emitter) decodeObject(s *subject, names func(from, to int) []jen.Code) block {
+	o := &objectDecoder{emitter: x, def: s.def, names: names}
+	o.list, o.rest = s.members()
+	missing := o.missing()
+	body := x.start("Object", len(missing) > 0)
+	for _, m := range o.list {
 		if m.field != nil && m.field.Default != nil {
 			body.add(x.setDefault(s.def, m.field)...)
 		}
 	}
-	switch n := len(list); {
+	switch n := len(o.list); {
 	case n > wordBits:
 		body.add(jen.Var().Id(x.seen).Index(jen.Lit((n + wordBits - 1) / wordBits)).Id(x.predeclared("uint64")))
 	case n > 0:
 		body.add(jen.Var().Id(x.seen).Id(x.predeclared("uint64")))
 	}
-	body.add(jen.For(method(x.d, "NextMember")).Block(x.decodeMembers(s.def, list, rest)...))
+	body.add(jen.For(method(x.d, "NextMember")).Block(o.current()...))
 	body.add(missing...)
 	return append(body, x.noneSince())
 }
 
 // word returns the word of seen bits that holds a member's bit.
-func (x *emitter) word(list []member, i int) place {
-	if len(list) <= wordBits {
-		return place(x.seen)
+func (o *objectDecoder) word(i int) place {
+	if len(o.list) <= wordBits {
+		return place(o.seen)
 	}
-	return place(x.seen).index(fmt.Sprint(i / wordBits))
+	return place(o.seen).index(strconv.Itoa(i / wordBits))
 }
 
-// decodeMembers decodes the current member of an object.
-func (x *emitter) decodeMembers(def *ir.Def, list []member, rest *ir.Field) block {
+// current decodes the current member.
+func (o *objectDecoder) current() block {
 	var unknown block
-	names := make([]jen.Code, len(list))
-	for i, m := range list {
-		names[i] = quoted(m.name)
-	}
-	if rest == nil {
-		unknown.add(method(x.d, "Unknown", names...))
+	if o.rest == nil {
+		unknown.add(method(o.d, "Unknown", o.names(0, len(o.list))...))
 	} else {
-		unknown = x.decodeRest(def, rest)
+		unknown = o.decodeRest(o.def, o.rest)
 	}
-	if len(list) == 0 {
+	if len(o.list) == 0 {
 		return unknown
 	}
 	var cases block
-	for i, m := range list {
-		once := method(x.d, "Once", x.word(list, i).pointer(), id(fmt.Sprintf("1<<%d", i%wordBits)))
-		body := block{method(x.d, "Skip")} // the discriminator has been read
+	for i, m := range o.list {
+		once := method(o.d, "Once", o.word(i).pointer(), id(fmt.Sprintf("1<<%d", i%wordBits)))
+		body := block{method(o.d, "Skip")} // the discriminator has been read
 		if m.field != nil {
-			body = x.decodeField(m.field, x.place(def, place("*"+x.v), m.field), x.allocate(def, m.field))
+			body = o.decodeField(m.field, o.place(o.def, place("*"+o.v), m.field), o.allocate(o.def, m.field))
 			if m.field.Optional {
-				once.Op("&&").Op("!").Add(method(x.d, "Null"))
+				once.Op("&&").Op("!").Add(method(o.d, "Null"))
 			}
 		}
-		cases.add(jen.Case(names[i]).Block(ifThen(once, body...)))
+		cases.add(jen.Case(quoted(m.name)).Block(ifThen(once, body...)))
 	}
 	cases.add(jen.Default().Block(unknown...))
-	return block{jen.Switch(method(x.d, "Key")).Block(cases...)}
+	return block{jen.Switch(method(o.d, "Key")).Block(cases...)}
 }
 
 // missing refuses an object that lacks required members.
-func (x *emitter) missing(list []member) block {
+func (o *objectDecoder) missing() block {
 	var body block
-	for from := 0; from < len(list); from += wordBits {
-		var bits []string
-		last := from
-		for i := from; i < min(from+wordBits, len(list)); i++ {
-			if list[i].required {
-				bits = append(bits, fmt.Sprintf("1<<%d", i-from))
-				last = i
-			}
-		}
-		if len(bits) == 0 {
+	for from := 0; from < len(o.list); from += wordBits {
+		word := o.list[from:min(from+wordBits, len(o.list))]
+		mask, last := requiredBits(word)
+		if mask == "" {
 			continue
 		}
-		seen, required := x.word(list, from).value(), x.required
-		if len(list) > wordBits {
-			required = fmt.Sprint(required, from/wordBits+1)
+		seen, required := o.word(from), o.required
+		if len(o.list) > wordBits {
+			required += strconv.Itoa(from/wordBits + 1)
 		}
-		args := []jen.Code{id(x.at), seen, id(required)}
-		for _, m := range list[from : last+1] {
-			args = append(args, quoted(m.name))
-		}
+		args := append([]jen.Code{id(o.at), seen.value(), id(required)}, o.names(from, from+last+1)...)
 		body.add(
-			jen.Const().Id(required).Op("=").Id(strings.Join(bits, "|")),
-			ifThen(x.word(list, from).value().Op("&").Id(required).Op("!=").Id(required), method(x.d, "Missing", args...)),
-		)
+			jen.Const().Id(required).Op("=").Id(mask),
+			ifThen(seen.value().Op("&").Id(required).Op("!=").Id(required), method(o.d, "Missing", args...)))
 	}
 	return body
+}
+
+// requiredBits returns the bits of the required members as a constant, ""
+// without any, and the index of the last one.
+func requiredBits(list []member) (mask string, last int) {
+	var terms []string
+	bits := uint64(0)
+	for i, m := range list {
+		if m.required {
+			terms = append(terms, fmt.Sprintf("1<<%d", i))
+			bits |= 1 << i
+			last = i
+		}
+	}
+	switch {
+	case len(terms) > 2 && len(terms) == last+1:
+		return fmt.Sprintf("1<<%d - 1", len(terms)), last
+	case len(terms) > inlineNames:
+		return fmt.Sprintf("%#x", bits), last
+	}
+	return strings.Join(terms, "|"), last
 }
 
 // allocate makes the embedded structs on the way to a field that are behind

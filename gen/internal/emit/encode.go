@@ -85,6 +85,8 @@ func (x *emitter) encodeScalar(t *ir.Type, p place) *jen.Statement {
 		return method(x.e, "Duration", p.value())
 	case ir.Text, ir.Custom:
 		return method(x.e, upper(string(base.Kind)), p.pointer())
+	case ir.URL:
+		return method(x.e, "URL", p.pointer())
 	default:
 		x.fail("a %s cannot be encoded", base.Kind)
 		return jen.Null()
@@ -162,11 +164,24 @@ func (x *emitter) encodeEntries(t *ir.Type, m place, to side, taken []string) bl
 		}
 		loop.add(jen.Switch(id(x.k)).Block(jen.Case(cases...).Block(jen.Continue())))
 	}
-	loop.add(
-		method(x.e, "Key", name),
-		id(x.x).Op(":=").Add(m.index(string(key)).value()))
-	loop = append(loop, x.encode(t.Elem, place(x.x), to)...)
+	loop.add(method(x.e, "Key", name))
+	value := m.index(string(key))
+	if !x.byValue(t.Elem) {
+		loop.add(id(x.x).Op(":=").Add(value.value()))
+		value = place(x.x)
+	}
+	loop = append(loop, x.encode(t.Elem, value, to)...)
 	return block{jen.For(jen.List(id("_"), id(x.k)).Op(":=").Range().Add(keys)).Block(loop...)}
+}
+
+// byValue reports whether a value of type t is encoded without its address,
+// and mentioned once.
+func (x *emitter) byValue(t *ir.Type) bool {
+	switch x.base(t).Kind {
+	case ir.Pointer, ir.Text, ir.URL, ir.Custom:
+		return false
+	}
+	return x.part(t, false) == nil
 }
 
 // encodeSet encodes the keys of a map, sorted.

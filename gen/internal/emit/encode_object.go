@@ -69,24 +69,28 @@ func (x *emitter) reachable(def *ir.Def, f *ir.Field) []string {
 }
 
 // present returns the conditions under which a member is written, none for
-// always.
+// always. A result goes by its omit options; arguments do too, and leave out
+// every other optional value that is zero, because it may be one that the rules
+// of its type do not admit.
 func (x *emitter) present(def *ir.Def, f *ir.Field, to side) []string {
 	conds := x.reachable(def, f)
 	p := x.place(def, place("*"+x.v), f)
-	switch {
-	case to == result:
-		if f.OmitEmpty {
-			conds = append(conds, x.notEmpty(f.Type, p)...)
-		}
-		if f.OmitZero && !(f.OmitEmpty && sameTest(x.base(f.Type).Kind)) {
-			conds = append(conds, x.notZero(f, p)...)
-		}
-	case !f.Optional:
-	case to == canonical && f.Default != nil && x.base(f.Type).Kind != ir.Pointer:
-	default:
-		conds = append(conds, x.notZero(f, p)...)
+	switch pointer := x.base(f.Type).Kind == ir.Pointer; {
+	case to == result || f.Optional && f.Default == nil:
+	case !f.Optional || to == canonical && !pointer:
+		return conds
 	}
-	return conds
+	var own []string
+	if f.OmitEmpty {
+		own = x.notEmpty(f.Type, p)
+	}
+	if f.OmitZero && !(f.OmitEmpty && sameTest(x.base(f.Type).Kind)) {
+		own = append(own, x.notZero(f, p)...)
+	}
+	if to != result && len(own) == 0 {
+		own = x.notZero(f, p)
+	}
+	return append(conds, own...)
 }
 
 // sameTest reports whether empty and zero are the same for a kind.
@@ -104,7 +108,7 @@ func (x *emitter) notEmpty(t *ir.Type, p place) []string {
 	switch base := x.base(t); base.Kind {
 	case ir.Slice, ir.Map, ir.Set, ir.Bytes, ir.Raw:
 		return []string{x.predeclared("len") + "(" + string(p) + ") > 0"}
-	case ir.Struct, ir.Tuple, ir.Array, ir.Time:
+	case ir.Struct, ir.Tuple, ir.Array, ir.Time, ir.URL:
 		return nil
 	case ir.Text, ir.Custom:
 		return []string{"!" + x.wireName("IsEmpty") + "(" + p.address() + ")"}
@@ -124,7 +128,7 @@ func (x *emitter) notZero(f *ir.Field, p place) []string {
 		return []string{own}
 	}
 	switch kind {
-	case ir.Struct, ir.Tuple, ir.Array, ir.Text, ir.Custom:
+	case ir.Struct, ir.Tuple, ir.Array, ir.Text, ir.URL, ir.Custom:
 		return []string{"!" + x.wireName("IsZero") + "(" + p.address() + ")"}
 	}
 	return []string{x.notZeroKind(kind, p)}

@@ -133,7 +133,7 @@ func (x *emitter) codecs() block {
 	var decls block
 	for _, s := range x.order {
 		if s.decodes {
-			decls.add(x.decodeFunc(s))
+			decls = append(decls, x.decodeFunc(s)...)
 		}
 		written := map[string]bool{}
 		for to := range sides {
@@ -142,14 +142,32 @@ func (x *emitter) codecs() block {
 				continue
 			}
 			written[name] = true
-			decls.add(comment(x.encoderDoc(s, to)), x.encodeFunc(s, to))
+			f := x.encodeFunc(s, to)
+			if doc := s.encoderDoc(to); doc != "" {
+				f = comment(doc).Line().Add(f)
+			}
+			decls.add(f)
 		}
 	}
 	return decls
 }
 
 // encoderDoc says what tells the encoders of one type apart.
-func (x *emitter) encoderDoc(s *subject, to side) string { return "" }
+func (s *subject) encoderDoc(to side) string {
+	alone := true
+	for other := range sides {
+		alone = alone && (s.encoders[other] == "" || s.encoders[other] == s.encoders[to])
+	}
+	switch {
+	case alone:
+		return ""
+	case s.encoders[to] == s.encoders[result]:
+		return s.encoders[to] + " writes a result."
+	case s.encoders[to] == s.encoders[canonical]:
+		return s.encoders[to] + " writes an argument. Optional zero values are left\nout, but not those with a default."
+	}
+	return s.encoders[to] + " writes an argument. Optional zero values are left out."
+}
 
 // head returns the text before the first declaration.
 func (x *emitter) head() string {

@@ -194,6 +194,8 @@ func (x *emitter) typeName(t *ir.Type) string {
 			return x.typeName(t.Elem) + "Map"
 		}
 		return x.typeName(t.Key) + x.typeName(t.Elem) + "Map"
+	case ir.URL:
+		return "URL"
 	case ir.Time, ir.Duration, ir.Raw, ir.Number, ir.Any, ir.Bytes:
 		return upper(string(t.Kind))
 	}

@@ -1,9 +1,11 @@
 package emit
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -33,7 +35,7 @@ func (x *emitter) refuse(at, keyword, message string) jen.Code {
 func (x *emitter) refuseEnum(at string, allowed []string) jen.Code {
 	args := []jen.Code{id(at)}
 	for _, text := range allowed {
-		args = append(args, jsonText(text))
+		args = append(args, quoted(text))
 	}
 	return method(x.d, "RefuseEnum", args...)
 }
@@ -46,6 +48,7 @@ type checker struct {
 	at   string // variable with the value's offset
 	p    place
 	name string // stands for the value in the names of variables
+	key  bool   // the value is the name of the current member
 	body block
 }
 
@@ -72,13 +75,24 @@ func (x *emitter) checks(r ir.Rules, t *ir.Type, name, at string, p place) block
 	c.items(r.MaxItems, ">", "max", atMost)
 	c.text(r)
 	if r.Unique && c.kind != ir.Set { // a set has been checked while it was read
-		c.when(jen.Op("!").Add(x.wire("Unique", p.value())), "uniqueItems", equalItems)
+		values := p.value()
+		if c.kind == ir.Array {
+			values = id(p.operand()).Index(jen.Op(":"))
+		}
+		c.when(jen.Op("!").Add(x.wire("Unique", values)), "uniqueItems", equalItems)
 	}
 	return c.body
 }
 
 // when refuses the value if cond holds.
 func (c *checker) when(cond *jen.Statement, keyword, message string) {
+	if c.key {
+		c.body.add(ifThen(cond,
+			method(c.x.d, "Refuse", method(c.x.d, "At"), quoted("propertyNames"), quoted("the name "+message)),
+			method(c.x.d, "Skip"),
+			jen.Continue()))
+		return
+	}
 	c.body.add(ifThen(cond, c.x.refuse(c.at, keyword, message)))
 }
 
@@ -144,11 +158,17 @@ func (c *checker) comparable(op string, n *big.Int) (value *jen.Statement, ok bo
 	if n.Cmp(least) < 0 || n.Cmp(most) > 0 {
 		c.unfit("value within " + op + n.String())
 	}
-	value = c.p.value()
-	if narrowLeast, narrowMost := intRange(base.Kind, 32); base.Bits == 0 && (n.Cmp(narrowLeast) < 0 || n.Cmp(narrowMost) > 0) {
-		value = id(c.x.predeclared(string(base.Kind) + "64")).Call(value)
+	return c.wide(n), true
+}
+
+// wide returns the value, as a 64-bit one where n is beyond what its type holds
+// on some platforms.
+func (c *checker) wide(n *big.Int) *jen.Statement {
+	base := c.x.base(c.t)
+	if least, most := intRange(base.Kind, 32); base.Bits != 0 || n.Cmp(least) >= 0 && n.Cmp(most) <= 0 {
+		return c.p.value()
 	}
-	return value, true
+	return id(c.x.predeclared(string(base.Kind) + "64")).Call(c.p.value())
 }
 
 // intRange returns the least and the greatest integer of a width; 0 is the
@@ -171,7 +191,16 @@ func (c *checker) multiple(of string) {
 		c.unfit("multipleOf")
 		return
 	}
-	c.when(c.p.value().Op("%").Id(of).Op("!=").Lit(0), "multipleOf", "must be a multiple of "+of)
+	n, ok := new(big.Int).SetString(of, 10)
+	if !ok {
+		c.unfit("multipleOf " + of)
+		return
+	}
+	cond := c.p.value().Op("!=").Lit(0) // the only multiple that the type holds
+	if _, most := intRange(c.kind, c.x.base(c.t).Bits); n.Cmp(most) <= 0 {
+		cond = c.wide(n).Op("%").Id(of).Op("!=").Lit(0)
+	}
+	c.when(cond, "multipleOf", "must be a multiple of "+of)
 }
 
 func (c *checker) length(n *int, op, keyword string, say func(int, string) string) {
@@ -226,7 +255,7 @@ func (c *checker) text(r ir.Rules) {
 }
 
 // enum compares with each of the allowed values.
-func (c *checker) enum(allowed []json) {
+func (c *checker) enum(allowed []json.RawMessage) {
 	if len(allowed) == 0 {
 		return
 	}
@@ -266,30 +295,26 @@ func (x *emitter) keyChecks(t *ir.Type, k place) block {
 		return nil
 	}
 	def := x.def(t)
-	if !def.Rules.IsZero() {
-		x.fail("%s: no rules for a map key", def.GoName)
-	}
-	if len(def.Enum) == 0 {
-		return nil
-	}
-	consts := distinct(def.Enum)
-	var differ []*jen.Statement
-	message := "the name must be one of "
-	for i, c := range consts {
-		if i > 0 {
-			message += ", "
+	c := &checker{x: x, t: t, kind: def.Type.Kind, p: k, name: def.GoName, key: true}
+	if consts := distinct(def.Enum); len(consts) > 0 {
+		var differ []*jen.Statement
+		names := make([]string, len(consts))
+		for i, one := range consts {
+			names[i] = keyText(one.Value)
+			differ = append(differ, k.value().Op("!=").Add(x.constant(def, one)))
 		}
-		message += keyText(c.Value)
-		differ = append(differ, k.value().Op("!=").Add(x.constant(def, c)))
+		c.when(join("&&", differ), "enum", "must be one of "+strings.Join(names, ", "))
 	}
-	return block{ifThen(join("&&", differ),
-		method(x.d, "Refuse", method(x.d, "At"), quoted("propertyNames"), quoted(message)),
-		method(x.d, "Skip"),
-		jen.Continue())}
+	if c.kind == ir.String { // other names have no rules in JSON Schema
+		c.length(def.Rules.MinLen, "<", "minLength", atLeast)
+		c.length(def.Rules.MaxLen, ">", "maxLength", atMost)
+		c.text(def.Rules)
+	}
+	return c.body
 }
 
 // keyText returns a constant as a member name in JSON.
-func keyText(value json) string {
+func keyText(value json.RawMessage) string {
 	if _, err := strconv.Atoi(string(value)); err == nil {
 		return strconv.Quote(string(value))
 	}

@@ -1,6 +1,10 @@
 package emit
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
 
 // nameFunctions names the functions of all subjects. Encoders of one subject
 // whose text is the same on several sides are one function.
@@ -86,6 +90,9 @@ func (x *emitter) compareSides() {
 
 // leavesOut describes when the encoder of a side leaves out members of s.
 func (x *emitter) leavesOut(s *subject, to side) string {
+	if s.def.Type.Kind != ir.Struct {
+		return ""
+	}
 	text := ""
 	for _, f := range s.def.Fields {
 		text += strings.Join(x.present(s.def, f, to), "&&") + ";"

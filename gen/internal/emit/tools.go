@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"github.com/dave/jennifer/jen"
@@ -71,7 +72,7 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 		set("Output", id(p.outputConst))
 	}
 	if len(t.Examples) > 0 {
-		set("Examples", x.stringList(t.Examples, func(e json) *jen.Statement { return jsonText(string(e)) }))
+		set("Examples", x.stringList(t.Examples, func(e json.RawMessage) *jen.Statement { return jsonText(string(e)) }))
 	}
 	if t.Hints != (ir.Hints{}) {
 		set("Hints", x.hints(t.Hints))
@@ -108,14 +109,14 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 }
 
 func (x *emitter) stringListOf(list []string) *jen.Statement {
-	texts := make([]json, len(list))
+	texts := make([]json.RawMessage, len(list))
 	for i, s := range list {
-		texts[i] = json(s)
+		texts[i] = json.RawMessage(s)
 	}
-	return x.stringList(texts, func(s json) *jen.Statement { return quoted(string(s)) })
+	return x.stringList(texts, func(s json.RawMessage) *jen.Statement { return quoted(string(s)) })
 }
 
-func (x *emitter) stringList(list []json, literal func(json) *jen.Statement) *jen.Statement {
+func (x *emitter) stringList(list []json.RawMessage, literal func(json.RawMessage) *jen.Statement) *jen.Statement {
 	elems := make([]jen.Code, len(list))
 	for i, s := range list {
 		elems[i] = literal(s)
@@ -146,7 +147,7 @@ func (x *emitter) policy(p ir.Policy) *jen.Statement {
 	if p.Timeout != 0 {
 		set("Timeout", x.duration(p.Timeout))
 	}
-	if p.Approval {
+	if p.Approval && p.ApprovalFunc == "" {
 		set("Approval", id(x.predeclared("true")))
 	}
 	switch {

@@ -1,7 +1,7 @@
 package emit
 
 import (
-	stdjson "encoding/json"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -12,9 +12,6 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
-
-// json is compact JSON text.
-type json = stdjson.RawMessage
 
 // jsonString returns s as JSON text.
 func jsonString(s string) string { return string(wire.AppendString(nil, s)) }
@@ -41,7 +38,9 @@ func jsonOf(consts []*ir.Const) []string {
 }
 
 // constant returns the name of an enum constant.
-func (x *emitter) constant(def *ir.Def, c *ir.Const) *jen.Statement { return id(x.constantName(def, c)) }
+func (x *emitter) constant(def *ir.Def, c *ir.Const) *jen.Statement {
+	return id(x.constantName(def, c))
+}
 
 func (x *emitter) constantName(def *ir.Def, c *ir.Const) string {
 	if c.Pkg == "" || c.Pkg == x.pkg.Path {
@@ -51,19 +50,21 @@ func (x *emitter) constantName(def *ir.Def, c *ir.Const) string {
 }
 
 // stringConst returns a JSON string as a Go literal.
-func (x *emitter) stringConst(text json) *jen.Statement { return id(x.stringLiteral(text)) }
+func (x *emitter) stringConst(text json.RawMessage) *jen.Statement { return id(x.stringLiteral(text)) }
 
-func (x *emitter) stringLiteral(text json) string {
-	var s string
-	if err := stdjson.Unmarshal(text, &s); err != nil {
+func (x *emitter) stringLiteral(text json.RawMessage) string { return literal(x.unquote(text)) }
+
+// unquote returns the string that a JSON text stands for.
+func (x *emitter) unquote(text json.RawMessage) (s string) {
+	if err := json.Unmarshal(text, &s); err != nil {
 		x.fail("not a JSON string: %s", text)
 	}
-	return literal(s)
+	return s
 }
 
 // scalar returns the untyped Go constant (or the enum constant) for a JSON
 // value of a scalar type; ok is false for types that have none.
-func (x *emitter) scalar(t *ir.Type, text json) (lit *jen.Statement, ok bool) {
+func (x *emitter) scalar(t *ir.Type, text json.RawMessage) (lit *jen.Statement, ok bool) {
 	if t.Kind == ir.Ref {
 		def := x.def(t)
 		for _, c := range def.Enum {
@@ -95,13 +96,8 @@ func (x *emitter) scalar(t *ir.Type, text json) (lit *jen.Statement, ok bool) {
 	return nil, false
 }
 
-func (x *emitter) durationConst(text json) *jen.Statement {
-	var s string
-	err := stdjson.Unmarshal(text, &s)
-	if err != nil {
-		x.fail("not a JSON string: %s", text)
-	}
-	d, err := time.ParseDuration(s)
+func (x *emitter) durationConst(text json.RawMessage) *jen.Statement {
+	d, err := time.ParseDuration(x.unquote(text))
 	if err != nil {
 		x.fail("not a duration: %s", text)
 	}
@@ -133,12 +129,15 @@ func (x *emitter) duration(d time.Duration) *jen.Statement {
 func (x *emitter) setDefault(def *ir.Def, f *ir.Field) block {
 	p := x.place(def, place("*"+x.v), f)
 	body := x.allocate(def, f)
-	t := f.Type
-	if lit, ok := x.scalar(t, f.Default); ok {
+	t, value := f.Type, f.Default
+	if f.Quoted {
+		value = json.RawMessage(x.unquote(value))
+	}
+	if lit, ok := x.scalar(t, value); ok {
 		return append(body, p.set(lit))
 	}
 	if base := x.base(t); base.Kind == ir.Pointer {
-		if lit, ok := x.scalar(base.Elem, f.Default); ok {
+		if lit, ok := x.scalar(base.Elem, value); ok {
 			return append(body, p.set(x.builtin("new", x.typed(base.Elem, lit))))
 		}
 	}
