@@ -14,12 +14,14 @@ import (
 func ValidFormat(name, s string) bool {
 	switch name {
 	case "date-time":
-		return validDateTime(s)
+		_, ok := parseTime(s)
+		return ok
 	case "date":
 		_, err := time.Parse(time.DateOnly, s)
 		return err == nil
 	case "time":
-		return validDateTime("2000-01-01T" + s)
+		_, ok := parseTime("2000-01-01T" + s)
+		return ok
 	case "email":
 		return validEmail(s)
 	case "uuid":
@@ -36,9 +38,39 @@ func ValidFormat(name, s string) bool {
 	return true
 }
 
-func validDateTime(s string) bool {
-	var t time.Time
-	return t.UnmarshalText([]byte(s)) == nil
+// parseTime reads a date and time of RFC 3339. Package time alone would also
+// take hours of one digit, decimals after a comma, and any zone.
+func parseTime(s string) (time.Time, bool) {
+	const shape = "0000-00-00T00:00:00"
+	if len(s) <= len(shape) || !hasShape(s[:len(shape)], shape) {
+		return time.Time{}, false
+	}
+	zone := s[len(shape):]
+	if zone[0] == '.' {
+		n := 1
+		for n < len(zone) && digit(zone[n]) {
+			n++
+		}
+		zone = zone[n:]
+	}
+	if zone != "Z" && (!hasShape(zone, "+00:00") && !hasShape(zone, "-00:00") || zone[1:3] > "23" || zone[4:] > "59") {
+		return time.Time{}, false
+	}
+	t, err := time.Parse(time.RFC3339, s)
+	return t, err == nil
+}
+
+// hasShape reports whether s is like shape, where 0 stands for any digit.
+func hasShape(s, shape string) bool {
+	if len(s) != len(shape) {
+		return false
+	}
+	for i := range len(s) {
+		if shape[i] == '0' && !digit(s[i]) || shape[i] != '0' && s[i] != shape[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func validIP(s string, kind func(netip.Addr) bool) bool {

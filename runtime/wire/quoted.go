@@ -7,50 +7,58 @@ import "strings"
 
 // QuotedInt reads an integer in a string.
 func QuotedInt[T Signed](d *Decoder, v *T) bool {
-	return d.inString("an integer in a string", func(in *Decoder) bool { return canonical(in) && Int(in, v) })
+	return inString(d, "an integer in a string", v, plainInt[T])
 }
 
 // QuotedUint reads an unsigned integer in a string.
 func QuotedUint[T Unsigned](d *Decoder, v *T) bool {
-	return d.inString("an integer in a string", func(in *Decoder) bool { return canonical(in) && Uint(in, v) })
+	return inString(d, "an integer in a string", v, plainUint[T])
 }
 
 // QuotedFloat reads a number in a string.
 func QuotedFloat[T ~float32 | ~float64](d *Decoder, v *T) bool {
-	return d.inString("a number in a string", func(in *Decoder) bool { return Float(in, v) })
+	return inString(d, "a number in a string", v, Float[T])
 }
 
 // QuotedBool reads a boolean in a string.
 func QuotedBool[T ~bool](d *Decoder, v *T) bool {
-	return d.inString("a boolean in a string", func(in *Decoder) bool { return Bool(in, v) })
+	return inString(d, "a boolean in a string", v, Bool[T])
 }
 
 // QuotedString reads a JSON string in a string.
 func QuotedString[T ~string](d *Decoder, v *T) bool {
-	return d.inString("a JSON string in a string", func(in *Decoder) bool { return String(in, v) })
+	return inString(d, "a JSON string in a string", v, String[T])
 }
-
-// canonical reports whether the text has the form of an integer without point
-// or exponent.
-func canonical(in *Decoder) bool { return !strings.ContainsAny(in.text, ".eE") }
 
 // inString reads a string and has its content read as a text of its own. An
 // inner range or unicode fault is passed on, any other is one of the form.
-func (d *Decoder) inString(want string, read func(*Decoder) bool) bool {
+func inString[T any](d *Decoder, want string, v *T, read func(*Decoder, *T) bool) bool {
 	at := d.At()
 	s, ok := d.str(want, true)
 	if !ok {
 		return false
 	}
 	in := NewDecoder(s, Limits{Size: -1})
-	white := s != "" && (white(s[0]) || white(s[len(s)-1]))
-	if !white && read(in) && in.End() {
+	var value T
+	bare := s != "" && !white(s[0]) && !white(s[len(s)-1])
+	if bare && read(in, &value) && in.End() {
+		*v = value
 		return true
 	}
-	for _, f := range in.faults {
-		if !in.broken && (f.code == "range" || f.code == "unicode") {
+	if !in.broken && len(in.faults) > 0 {
+		if f := in.faults[0]; f.code == "range" || f.code == "unicode" {
 			return d.refuse(at, f.code, f.message)
 		}
 	}
 	return d.refuseValue(at, "type", "want "+want+", got ")
+}
+
+// plainInt is Int for a text without point and exponent.
+func plainInt[T Signed](d *Decoder, v *T) bool {
+	return !strings.ContainsAny(d.text, ".eE") && Int(d, v)
+}
+
+// plainUint is Uint for a text without point and exponent.
+func plainUint[T Unsigned](d *Decoder, v *T) bool {
+	return !strings.ContainsAny(d.text, ".eE") && Uint(d, v)
 }

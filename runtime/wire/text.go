@@ -29,7 +29,7 @@ func Bytes[T ~[]byte](d *Decoder, v *T) bool {
 	return true
 }
 
-// Time reads a date and time of RFC 3339 as package time takes it.
+// Time reads a date and time of RFC 3339: what both that and package time take.
 func Time(d *Decoder, v *time.Time) bool {
 	const want = `a date and time such as "2006-01-02T15:04:05Z"`
 	at := d.At()
@@ -37,8 +37,8 @@ func Time(d *Decoder, v *time.Time) bool {
 	if !ok {
 		return false
 	}
-	var t time.Time
-	if t.UnmarshalText([]byte(s)) != nil {
+	t, ok := parseTime(s)
+	if !ok {
 		return d.refuseValue(at, "format", "want "+want+", got ")
 	}
 	*v = t
