@@ -14,6 +14,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/emit"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
+	"github.com/toolgen-dev/toolgen/gen/internal/schema"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
@@ -70,12 +71,20 @@ func (u *unit) emit() {
 	if u.model == nil || u.diags.HasErrors() {
 		return
 	}
-	content, err := emit.File(u.model)
+	content, err := emit.File(u.model, u.schemas)
 	if err != nil {
 		u.diags.Reportf(place(filepath.Join(u.pkg.Dir, u.model.Output)), diag.EmitFailed, "%v", err)
 		return
 	}
 	u.content = content
+}
+
+// schemas returns the canonical schemas of a tool.
+func (u *unit) schemas(t *ir.Tool) (parameters, output string) {
+	if out := schema.Output(u.model, t); out != nil {
+		output = out.String()
+	}
+	return schema.Parameters(u.model, t).String(), output
 }
 
 // compare says what becomes of the package's generated files.
