@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -79,7 +80,7 @@ func (s *scanner) object(member func(name string)) {
 	if !s.enter('{', "an object") {
 		return
 	}
-	var names []string
+	var names nameSet
 	for more := !s.eat('}'); more && s.err == nil; {
 		at := s.pos
 		if s.next() != '"' {
@@ -87,13 +88,10 @@ func (s *scanner) object(member func(name string)) {
 			return
 		}
 		name := s.str()
-		for _, n := range names {
-			if n == name {
-				s.fail(at, "the member %q appears twice", name)
-				return
-			}
+		if !names.add(name) {
+			s.fail(at, "the member %q appears twice", name)
+			return
 		}
-		names = append(names, name)
 		if !s.eat(':') {
 			s.unexpected("':'")
 			return
@@ -105,6 +103,29 @@ func (s *scanner) object(member func(name string)) {
 		more = s.more('}')
 	}
 	s.depth--
+}
+
+// A nameSet holds the names of an object, few of them in a list.
+type nameSet struct {
+	few  []string
+	many map[string]struct{}
+}
+
+// add reports whether the name is new.
+func (n *nameSet) add(name string) bool {
+	if slices.Contains(n.few, name) {
+		return false
+	}
+	if len(n.few) < 16 {
+		n.few = append(n.few, name)
+		return true
+	}
+	if n.many == nil {
+		n.many = make(map[string]struct{})
+	}
+	before := len(n.many)
+	n.many[name] = struct{}{}
+	return len(n.many) > before
 }
 
 // array reads an array and calls element with the cursor at each value.

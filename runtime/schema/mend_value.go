@@ -1,0 +1,121 @@
+package schema
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// parse reads a string as the JSON it holds, where something else than a string
+// is due.
+func (m *mender) parse(path, text string, w way) (string, bool) {
+	s := scanner{text: text}
+	inside := s.str()
+	before := len(m.repairs)
+	if kind, out := meant(inside); kind != "" && admits([]string{w.want}, kind) {
+		switch kind {
+		case "number":
+			m.add(path, RepairNumber, text, out)
+			return out, true
+		case "boolean":
+			m.add(path, RepairBoolean, text, out)
+			return out, true
+		}
+		m.add(path, RepairUnwrap, text, out)
+		if m.fits(out, w.list) {
+			return out, true
+		}
+		if mended, ok := m.convert(path, out, way{list: w.list}); ok {
+			return mended, true
+		}
+		m.repairs = m.repairs[:before]
+		return "", false
+	}
+	if looksLikeList(inside) && !m.enumerated(w.list) {
+		return "", false
+	}
+	return m.wrap(path, text, w)
+}
+
+// meant returns the type and JSON of what a string holds, "" where that is
+// nothing but text.
+func meant(inside string) (kind, text string) {
+	switch inside {
+	case "true", "True":
+		return "boolean", "true"
+	case "false", "False":
+		return "boolean", "false"
+	}
+	if n := numberLength(inside); n > 0 && n == len(inside) {
+		return "number", inside
+	}
+	inside = strings.TrimSpace(inside)
+	if kind = kindAt(inside, 0); (kind == "object" || kind == "array") && valid(inside) {
+		return kind, inside
+	}
+	return "", ""
+}
+
+// looksLikeList reports whether a text may itself hold several values, so that
+// to make it the only item of an array could change what is meant.
+func looksLikeList(text string) bool {
+	trimmed := strings.TrimSpace(text)
+	return trimmed == "" || strings.ContainsAny(text, ",;\n") || strings.ContainsAny(trimmed[:1], "[{")
+}
+
+// enumerated reports whether the items of an array are of an enum, which no
+// list of them fits.
+func (m *mender) enumerated(list []*Schema) bool {
+	return slices.ContainsFunc(itemSchemas(list, 0), func(s *Schema) bool {
+		target, ok := m.root.Resolve(s.Ref)
+		return s.Enum != nil || s.Const != nil || ok && s.Ref != "" && target.Enum != nil
+	})
+}
+
+// wrap makes a value the only item of an array.
+func (m *mender) wrap(path, text string, w way) (string, bool) {
+	if w.want != "array" || text == "null" {
+		return "", false
+	}
+	m.add(path, RepairWrap, text, "["+text+"]")
+	item, ok := m.inner(path+"[0]", text, itemSchemas(w.list, 0))
+	return "[" + item + "]", ok
+}
+
+// recase returns the enum value that a string differs from in case alone, if
+// there is one only.
+func (m *mender) recase(path, text string, list []*Schema) (string, bool) {
+	s := scanner{text: text}
+	v := s.str()
+	for _, x := range list {
+		values := x.Enum
+		if x.Const != nil {
+			values = []json.RawMessage{x.Const}
+		}
+		if values == nil || isOneOf(values, text, "string") {
+			continue
+		}
+		found := ""
+		for _, e := range values {
+			e := scanner{text: string(e)}
+			if e.text[0] != '"' {
+				continue
+			}
+			if name := e.str(); strings.EqualFold(name, v) {
+				if found != "" && found != name {
+					return "", false
+				}
+				found = name
+			}
+		}
+		if found == "" {
+			return "", false
+		}
+		out := string(wire.AppendString(nil, found))
+		m.add(path, RepairCase, text, out)
+		return out, true
+	}
+	return "", false
+}
