@@ -79,21 +79,31 @@ func isEmptyStruct(t types.Type) bool {
 	return ok && st.NumFields() == 0
 }
 
-// key returns the model of a map's key, which is text in JSON.
+// key returns the model of a map's key, which is text in JSON. Text methods
+// come first and JSON methods do not count, as in encoding/json.
 func (b *builder) key(t types.Type, s site) *ir.Type {
-	switch b.methods(t, s).kind {
-	case ir.Custom:
-		return b.refuse(s, diag.MapKey, "use a key of type string",
-			"%s has JSON methods of its own, which do not count for map keys", b.describe(t))
+	if n, ok := unalias(t).(*types.Named); ok && wellKnown[qualified(n)] == "" {
+		if f := pair(t, "MarshalText", "UnmarshalText", ir.Text); f.kind != "" {
+			return plain(b.text(n, t, f, s), b.typeInfo(n))
+		}
+		if b.methods(t, s).kind == ir.Custom {
+			return b.refuse(s, diag.MapKey, "use a key of type string",
+				"%s has JSON methods of its own, which do not count for map keys", b.describe(t))
+		}
 	}
 	k := b.typ(t, s)
 	if k == nil {
 		return nil
 	}
-	switch b.core(k).Kind {
-	case ir.String, ir.Int, ir.Uint, ir.Text:
+	switch core := b.core(k); core.Kind {
+	case ir.String:
 		return k
-	case ir.Time: // as encoding/json: by its text methods
+	case ir.Int, ir.Uint:
+		if def := b.defOf(k); def != nil && !def.Rules.IsZero() {
+			return b.refuse(s, diag.MapKey, "use a key without rules", "the rules of %s cannot be said of a key, which is text", b.describe(t))
+		}
+		return k
+	case ir.Time:
 		return &ir.Type{Kind: ir.Text, Go: k.Go}
 	}
 	return b.refuse(s, diag.MapKey, "use a string, an integer or a type with MarshalText and UnmarshalText",

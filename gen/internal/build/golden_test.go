@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,11 +24,11 @@ import (
 var update = flag.Bool("update", false, "rewrite the wanted parts of the test archives")
 
 // TestGolden builds the package of each archive in testdata. Files below want/
-// hold what must come out: the diagnostics, and for each tool the schemas of
-// its arguments (NAME.in) and its result (NAME.out); want/ir.json, where it is
-// there, the whole model.
+// hold what must come out: the diagnostics, the texts of the tools, and for each
+// tool the schemas of its arguments (NAME.in) and its result (NAME.out);
+// want/ir.json, where it is there, the whole model.
 func TestGolden(t *testing.T) {
-	archives, err := filepath.Glob("testdata/*.txtar")
+	archives, err := filepath.Glob("testdata/*/*.txtar")
 	require.NoError(t, err)
 	require.NotEmpty(t, archives)
 	for _, name := range archives {
@@ -74,6 +75,11 @@ func wanted(t *testing.T, a *txtar.Archive) []txtar.File {
 	if f.pkg == nil || f.diags.HasErrors() {
 		return files
 	}
+	var tools bytes.Buffer
+	for _, tool := range f.pkg.Tools {
+		fmt.Fprintf(&tools, "%s: %s\n", tool.Name, tool.Description)
+	}
+	files = append(files, txtar.File{Name: "want/tools", Data: tools.Bytes()})
 	for _, tool := range f.pkg.Tools {
 		files = append(files, txtar.File{Name: "want/" + tool.Name + ".in", Data: schemaText(t, schema.Parameters(f.pkg, tool))})
 		if out := schema.Output(f.pkg, tool); out != nil {

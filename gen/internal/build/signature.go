@@ -247,7 +247,10 @@ func (s *signature) undocumented() {
 			return // not ours to document
 		}
 	}
-	code := diag.UndocumentedParam
+	code, fix := diag.UndocumentedParam, "describe it in the doc comment, under Args:"
+	if s.t.Flat {
+		fix = "describe it in a comment on the field"
+	}
 	severity := code.Severity()
 	if s.b.opts.RequireDocs {
 		severity = diag.Error
@@ -259,7 +262,7 @@ func (s *signature) undocumented() {
 		s.b.diags.Add(diag.Diagnostic{
 			Pos: f.Pos, Severity: severity, Code: code,
 			Message: fmt.Sprintf("%s: the argument %s is not documented", s.path(), f.Name),
-			Fix:     "describe it in the doc comment, under Args:",
+			Fix:     fix,
 		})
 	}
 }
