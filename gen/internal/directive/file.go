@@ -17,8 +17,10 @@ import (
 func CheckFile(fset *token.FileSet, file *ast.File, diags *diag.List) {
 	if strings.HasSuffix(fset.File(file.FileStart).Name(), "_test.go") {
 		for _, cg := range file.Comments {
-			for _, c := range directives(cg) {
-				diags.Report(fset.Position(c.Slash), diag.DirectiveInTest, "a test file holds no tools", "move the declaration to a file that does not end in _test.go")
+			for _, c := range cg.List {
+				if strings.HasPrefix(c.Text, Prefix) {
+					diags.Report(fset.Position(c.Slash), diag.DirectiveInTest, "a test file holds no tools", "move the declaration to a file that does not end in _test.go")
+				}
 			}
 		}
 		return
@@ -43,22 +45,15 @@ func CheckFile(fset *token.FileSet, file *ast.File, diags *diag.List) {
 		if k.done[cg] {
 			continue
 		}
-		for _, c := range directives(cg) {
-			reason, fix := why(fset, file, cg)
-			diags.Report(fset.Position(c.Slash), diag.StrayDirective, reason, fix)
+		for _, c := range cg.List {
+			if strings.HasPrefix(c.Text, Prefix) {
+				reason, fix := why(fset, file, cg)
+				diags.Report(fset.Position(c.Slash), diag.StrayDirective, reason, fix)
+			} else {
+				reportMisspelt(fset, c, diags)
+			}
 		}
 	}
-}
-
-// directives returns the comments of a group that are directives.
-func directives(cg *ast.CommentGroup) []*ast.Comment {
-	var list []*ast.Comment
-	for _, c := range cg.List {
-		if strings.HasPrefix(c.Text, Prefix) {
-			list = append(list, c)
-		}
-	}
-	return list
 }
 
 // A checker checks the comment groups of a file's declarations, each once.
@@ -115,11 +110,11 @@ func why(fset *token.FileSet, file *ast.File, cg *ast.CommentGroup) (reason, fix
 		return "an empty line cuts the directive off from the package clause", "remove the empty line"
 	}
 	for _, d := range file.Decls {
-		if d.End() <= cg.Pos() {
-			continue
-		}
 		switch d := d.(type) {
 		case *ast.FuncDecl:
+			if d.End() <= cg.Pos() {
+				continue
+			}
 			if cg.End() <= d.Pos() {
 				return cutOff(fset, cg, d.Pos(), d.Name.Name)
 			}
@@ -128,16 +123,15 @@ func why(fset *token.FileSet, file *ast.File, cg *ast.CommentGroup) (reason, fix
 			}
 			return "a directive inside a function's head has no effect", move
 		case *ast.GenDecl:
-			if d.Doc == cg {
-				if d.Tok == token.TYPE {
-					return "the directive is on a group of types", "move it above the type that it is meant for"
-				}
-				return "a directive on " + genName(d.Tok) + " has no effect", move
+			if line := fset.Position(cg.Pos()).Line; d.End() <= cg.Pos() && fset.Position(d.End()).Line < line {
+				continue
 			}
-			if cg.End() <= d.Pos() {
+			switch {
+			case d.Doc == cg && d.Tok == token.TYPE:
+				return "the directive is on a group of types", "move it above the type that it is meant for"
+			case d.Doc != cg && cg.End() <= d.Pos():
 				return cutOff(fset, cg, d.Pos(), declName(d))
-			}
-			if d.Tok == token.TYPE {
+			case d.Tok == token.TYPE:
 				return "the directive is not directly above a type, field or method", move
 			}
 			return "a directive on " + genName(d.Tok) + " has no effect", move

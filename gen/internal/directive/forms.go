@@ -200,7 +200,7 @@ func quote(v *Value) string {
 	if v.Quote == '`' {
 		return "`" + v.Text + "`"
 	}
-	if v.Quote == 0 && !strings.ContainsAny(v.Text, ` ",`) {
+	if v.Quote == 0 && v.Text != "" && !strings.ContainsAny(v.Text, ` ",`) {
 		return v.Text
 	}
 	return strconv.Quote(v.Text)

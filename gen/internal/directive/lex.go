@@ -86,6 +86,10 @@ func (l *lexer) args() []Arg {
 		arg := Arg{Pos: l.pos(l.off)}
 		word := l.text[l.off:]
 		word = word[:wordEnd(word)]
+		if strings.HasPrefix(word, "//") {
+			l.diags.Report(arg.Pos, diag.UnknownArgument, "a directive takes no comment", "put the comment on a line of its own")
+			return args
+		}
 		key, _, valued := strings.Cut(word, "=")
 		arg.Key = key
 		l.off += len(key)

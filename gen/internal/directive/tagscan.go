@@ -141,7 +141,7 @@ func (t *tagReader) pairs() map[string]mapped {
 	if !ok {
 		return nil
 	}
-	pairs := map[string]mapped{}
+	pairs, bad := map[string]mapped{}, map[string]bool{}
 	for {
 		n := len(rest.text) - len(strings.TrimLeft(rest.text, " "))
 		rest = rest.slice(n, len(rest.text))
@@ -165,12 +165,12 @@ func (t *tagReader) pairs() map[string]mapped {
 		if end >= len(rest.text) {
 			return t.malformed(rest, pairs)
 		}
-		v, ok := rest.slice(i+1, end+1).unquote()
-		if !ok {
-			return t.malformed(rest, pairs)
-		}
-		if _, dup := pairs[rest.text[:i]]; !dup {
-			pairs[rest.text[:i]] = v
+		key := rest.text[:i]
+		if v, ok := rest.slice(i+1, end+1).unquote(); !ok {
+			t.diags.Report(t.pos(rest, i+1), diag.MalformedTag, "the value of "+key+" is not a Go string and is ignored", "")
+			bad[key] = true
+		} else if _, dup := pairs[key]; !dup && !bad[key] {
+			pairs[key] = v
 		}
 		rest = rest.slice(end+1, len(rest.text))
 	}
