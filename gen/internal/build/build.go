@@ -38,6 +38,7 @@ func Package(p *load.Package, src *load.Sources, opts Options, diags *diag.List)
 		defs:   map[string]*entry{},
 		types:  map[*types.TypeName]*typeInfo{},
 		fields: map[*types.Var]*fieldInfo{},
+		said:   map[saying]string{},
 	}
 	for _, f := range p.Files {
 		directive.CheckFile(p.Fset, f, diags)
@@ -76,6 +77,7 @@ type builder struct {
 	types  map[*types.TypeName]*typeInfo
 	fields map[*types.Var]*fieldInfo
 	checks []func() // to be run when all definitions are complete
+	said   map[saying]string
 }
 
 // packageDirective takes over what the package comment says.

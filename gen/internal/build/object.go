@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
@@ -140,7 +141,11 @@ func (b *builder) warnTies(d *ir.Def, t types.Type, ties [][]candidate) {
 		w := diag.Diagnostic{Pos: d.Pos, Severity: diag.AmbiguousField.Severity(), Code: diag.AmbiguousField,
 			Message: fmt.Sprintf("%s has several fields for the property %q, so it has none of them", b.describe(t), tie[0].name),
 			Fix:     "name one of them by a json tag, or ignore the others"}
-		for _, c := range tie {
+		for i, c := range tie {
+			if i > 0 && slices.Equal(c.index, tie[i-1].index) {
+				w.Related[len(w.Related)-1].Message = c.goPath() + " is embedded more than once"
+				continue
+			}
 			w.Related = append(w.Related, diag.Related{Pos: c.info.decl.Pos, Message: c.goPath() + " is one"})
 		}
 		b.diags.Add(w)

@@ -2,7 +2,6 @@ package build
 
 import (
 	"encoding/json"
-	"fmt"
 	"go/token"
 	"go/types"
 
@@ -50,7 +49,7 @@ func (b *builder) property(p property) *ir.Field {
 	f.Optional = c.Required == nil &&
 		(p.variadic || isPointer(p.typ) || f.OmitEmpty || f.OmitZero || c.Optional != nil || c.Default != nil)
 	if c.JSON != nil && b.core(t).Kind != ir.Custom {
-		p.diags.Report(c.JSON.Pos, diag.ConstraintType, fmt.Sprintf("%s: json= is for types with JSON methods of their own, not for %s", p.site.path, b.describe(p.typ)), "remove it")
+		b.say(p.diags, c.JSON.Pos, diag.ConstraintType, p.site.path, "json= is for types with JSON methods of their own, not for "+b.describe(p.typ), "remove it")
 	}
 	f.Rules = b.rules(c, t, f.Quoted, p.site.path, p.diags)
 	b.values(c, f, p)
@@ -70,7 +69,7 @@ func (b *builder) quotable(p property, t *ir.Type) bool {
 			return true
 		}
 	}
-	p.diags.Report(p.pos, diag.NoEffect, fmt.Sprintf(`%s: the json option "string" has no effect on %s`, p.site.path, b.describe(p.typ)), "remove it")
+	b.say(p.diags, p.pos, diag.NoEffect, p.site.path, `the json option "string" has no effect on `+b.describe(p.typ), "remove it")
 	return false
 }
 
@@ -103,7 +102,7 @@ func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
 func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p property) (json.RawMessage, bool) {
 	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type)
 	if problem != "" {
-		p.diags.Report(v.Pos, code, fmt.Sprintf("%s: %s %s", p.site.path, v.Key, problem), "")
+		b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+problem, "")
 		return nil, false
 	}
 	if f.Quoted {
@@ -111,7 +110,7 @@ func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p proper
 	}
 	b.later(func() {
 		for _, fault := range b.check(f, text) {
-			p.diags.Report(v.Pos, code, fmt.Sprintf("%s: %s %s", p.site.path, v.Key, fault), "")
+			b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+fault, "")
 		}
 	})
 	return text, true

@@ -3,6 +3,7 @@ package build
 import (
 	"encoding/json"
 	"fmt"
+	"go/token"
 	"math/big"
 	"slices"
 	"strconv"
@@ -71,7 +72,24 @@ func givenRules(c directive.Constraints) []*directive.Value {
 }
 
 func (r *ruler) bad(v *directive.Value, code diag.Code, fix, format string, args ...any) {
-	r.diags.Report(v.Pos, code, r.path+": "+fmt.Sprintf(format, args...), fix)
+	r.b.say(r.diags, v.Pos, code, r.path, fmt.Sprintf(format, args...), fix)
+}
+
+// A saying is a place with a fault in what is written there.
+type saying struct {
+	pos  token.Position
+	code diag.Code
+}
+
+// say reports what is wrong with a constraint, for the first path that leads
+// to it: the field may be part of many types, on both sides.
+func (b *builder) say(diags *diag.List, pos token.Position, code diag.Code, path, message, fix string) {
+	key := saying{pos, code}
+	if first, ok := b.said[key]; ok && first != path {
+		return
+	}
+	b.said[key] = path
+	diags.Report(pos, code, path+": "+message, fix)
 }
 
 // applies reports whether the value is of one of the kinds, and says so if

@@ -44,8 +44,17 @@ func (s site) in(suffix string) site {
 
 // refuse reports that the type at s cannot be used.
 func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any) *ir.Type {
-	b.diags.Report(s.pos, code, s.path+": "+fmt.Sprintf(format, args...), fix)
+	b.diags.Report(s.pos, code, s.shortPath()+": "+fmt.Sprintf(format, args...), fix)
 	return nil
+}
+
+// shortPath leaves out the middle of a path that nobody would read.
+func (s site) shortPath() string {
+	const most = 120
+	if len(s.path) <= most {
+		return s.path
+	}
+	return s.path[:most/2] + "…" + s.path[len(s.path)-most/2:]
 }
 
 // typ returns the model of a type, nil after a diagnostic.

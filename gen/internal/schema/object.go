@@ -62,24 +62,19 @@ func (w *writer) value(f *ir.Field) *schema.Schema {
 	if f.Quoted {
 		return w.quoted(f)
 	}
-	t := f.Type
-	leavesOut := (f.OmitEmpty || f.OmitZero) && t.Kind == ir.Pointer
-	if leavesOut {
-		t = t.Elem
-	}
-	s := w.node(t, f.Description)
 	if w.side == Out {
-		if d := w.defs[t.Ref]; d != nil && d.Type.Kind == ir.Union && !f.OmitEmpty && !f.OmitZero {
-			return nullable(s)
+		if f.OmitEmpty || f.OmitZero {
+			return w.present(f.Type, f.Description)
 		}
-		return s
+		return w.node(f.Type, f.Description)
 	}
+	s := w.node(f.Type, f.Description)
 	if len(f.Rules.Enum) > 0 {
-		if d := w.defs[bare(t).Ref]; d != nil { // name only the constants that are left
+		if d := w.defs[bare(f.Type).Ref]; d != nil { // name only the constants that are left
 			s = w.body(&ir.Def{Doc: d.Doc, Go: d.Go, Type: d.Type, Enum: only(d.Enum, f.Rules.Enum), Rules: d.Rules}, f.Description)
 		}
 	}
-	restrict(s, w.kind(t), f.Rules)
+	restrict(s, w.kind(f.Type), f.Rules)
 	return s
 }
 

@@ -60,7 +60,7 @@ func Type(p *ir.Package, t *ir.Type, side Side) *schema.Schema {
 	}
 	w.countDef(def)
 	s := w.body(def, "")
-	if side == Out && t.Kind == ir.Pointer {
+	if side == Out && w.nilable(t) {
 		s = nullable(s)
 	}
 	return w.finish(s)

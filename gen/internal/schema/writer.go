@@ -32,7 +32,9 @@ func (w *writer) finish(root *schema.Schema) *schema.Schema {
 // sharable reports whether a definition may stand under $defs.
 func sharable(d *ir.Def) bool {
 	switch d.Type.Kind {
-	case ir.Struct, ir.Tuple, ir.Union:
+	case ir.Struct, ir.Tuple:
+		return len(d.Fields) > 0
+	case ir.Union:
 		return true
 	}
 	return d.Recursive
@@ -80,15 +82,25 @@ func (w *writer) countFields(fields []*ir.Field) {
 }
 
 // node returns the schema of one use of a type. text is its description; ""
-// means that of the type.
+// means that of the type. Pointers and unions of a result may be nil.
 func (w *writer) node(t *ir.Type, text string) *schema.Schema {
+	s := w.present(t, text)
+	if w.side == Out && w.nilable(t) {
+		return nullable(s)
+	}
+	return s
+}
+
+// nilable reports whether a value of the type can be nil and null in JSON.
+func (w *writer) nilable(t *ir.Type) bool {
+	return t.Kind == ir.Pointer || t.Kind == ir.Ref && w.defs[t.Ref].Type.Kind == ir.Union
+}
+
+// present is node for a value that is not nil.
+func (w *writer) present(t *ir.Type, text string) *schema.Schema {
 	switch t.Kind {
 	case ir.Pointer:
-		s := w.node(t.Elem, text)
-		if w.side == Out {
-			s = nullable(s)
-		}
-		return s
+		return w.node(t.Elem, text)
 	case ir.Ref:
 		d := w.defs[t.Ref]
 		if !w.shared(d) {
@@ -127,7 +139,9 @@ func (w *writer) body(d *ir.Def, text string) *schema.Schema {
 		s = w.union(d)
 	default:
 		s = w.plain(d.Type)
-		s.Enum = constants(d.Enum)
+		if s.Enum = constants(d.Enum); s.Enum != nil {
+			s.Minimum, s.Maximum = "", "" // of the width
+		}
 	}
 	if s.Description = text; text == "" {
 		s.Description = d.Doc
