@@ -118,15 +118,12 @@ func validHostname(s string) bool {
 // validEmail checks a mailbox of RFC 5321.
 func validEmail(s string) bool {
 	at := strings.LastIndexByte(s, '@')
-	if at < 0 {
+	if at < 0 || at > 64 || len(s) > 254 || !validLocal(s[:at]) {
 		return false
 	}
-	local, domain := s[:at], s[at+1:]
-	if len(local) > 64 || !validLocal(local) {
-		return false
-	}
-	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") {
-		ip := domain[1 : len(domain)-1]
+	domain := s[at+1:]
+	if ip, ok := strings.CutPrefix(domain, "["); ok && strings.HasSuffix(ip, "]") {
+		ip = strings.TrimSuffix(ip, "]")
 		if six, ok := strings.CutPrefix(ip, "IPv6:"); ok {
 			return validIP(six, netip.Addr.Is6)
 		}
@@ -135,28 +132,23 @@ func validEmail(s string) bool {
 	return validHostname(domain)
 }
 
-// validLocal checks what comes before the @: atoms and points, or a quoted text.
+// validLocal checks what comes before the @: a text in quotes, or words with
+// points between them.
 func validLocal(s string) bool {
 	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
-		s = s[1 : len(s)-1]
-		for i := 0; i < len(s); i++ {
-			switch c := s[i]; {
-			case c < ' ' || c > '~' || c == '"':
+		for i := 1; i < len(s)-1; i++ {
+			if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 				return false
-			case c == '\\':
-				if i++; i == len(s) || s[i] < ' ' || s[i] > '~' {
-					return false
-				}
 			}
 		}
 		return true
 	}
-	for atom := range strings.SplitSeq(s, ".") {
-		if atom == "" {
+	for word := range strings.SplitSeq(s, ".") {
+		if word == "" {
 			return false
 		}
-		for i := range len(atom) {
-			if c := atom[i]; !letter(c) && !digit(c) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", c) < 0 {
+		for i := range len(word) {
+			if c := word[i]; !letter(c) && !digit(c) && strings.IndexByte("!#$%&'*+-/=?^_`{|}~", c) < 0 {
 				return false
 			}
 		}
@@ -179,7 +171,10 @@ func validURI(s string) bool {
 		}
 	}
 	u, err := url.Parse(s)
-	return err == nil && u.IsAbs()
+	if err != nil || !u.IsAbs() {
+		return false
+	}
+	return !strings.Contains(u.Hostname(), ":") || u.Host[0] == '[' // only such a host holds colons
 }
 
 func hexDigit(c byte) bool { return digit(c) || c|0x20-'a' <= 5 }

@@ -1,0 +1,81 @@
+package wire_test
+
+import (
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+func TestLength(t *testing.T) {
+	assert.Equal(t, 0, wire.Length(""))
+	assert.Equal(t, 5, wire.Length("aé東😀\x00"))
+}
+
+func TestUnique(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.IntRange(0, 300), 0, 40).Draw(t, "values")
+		set := map[int]bool{}
+		for _, v := range values {
+			set[v] = true
+		}
+		if got := wire.Unique(values); got != (len(set) == len(values)) {
+			t.Fatalf("Unique(%v) = %v", values, got)
+		}
+	})
+	assert.False(t, wire.Unique([]float64{0, -0.0}))
+	assert.True(t, wire.Unique[string](nil))
+}
+
+func TestPattern(t *testing.T) {
+	p := wire.NewPattern(`^[a-z]+$`)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() { assert.True(t, p.Match("abc")) })
+	}
+	group.Wait()
+	assert.False(t, p.Match("abc1"))
+	assert.True(t, wire.NewPattern(`b`).Match("abc"), "a pattern matches anywhere")
+	assert.Equal(t, `^[a-z]+$`, p.String())
+	bad := wire.NewPattern(`[`)
+	assert.False(t, bad.Match("["), "what does not compile lets nothing through")
+	assert.False(t, bad.Match("["))
+}
+
+func TestRuleMessage(t *testing.T) {
+	for _, r := range [][3]string{
+		{"minimum", "1", "must be at least 1"}, {"maximum", "9", "must be at most 9"},
+		{"exclusiveMinimum", "0", "must be greater than 0"}, {"exclusiveMaximum", "1.5", "must be less than 1.5"},
+		{"multipleOf", "5", "must be a multiple of 5"},
+		{"minLength", "1", "must have at least 1 character"}, {"maxLength", "64", "must have at most 64 characters"},
+		{"minItems", "2", "must have at least 2 items"}, {"maxItems", "1", "must have at most 1 item"},
+		{"minProperties", "1", "must have at least 1 member"}, {"maxProperties", "3", "must have at most 3 members"},
+		{"uniqueItems", "true", "must not hold equal items"},
+		{"pattern", "^a$", "must match the pattern ^a$"}, {"format", "email", "must be a valid email"}, {"const", `"x"`, `must be "x"`},
+		{"dependentRequired", "{}", "breaks the rule dependentRequired"},
+	} {
+		assert.Equal(t, r[2], wire.RuleMessage(r[0], r[1]))
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"units", "city", "ship_to", "customerId", "temperature", "id", "q"}
+	for name, want := range map[string]string{
+		"unit": "units", "Units": "units", "untis": "units", "uints": "units", "unitss": "units",
+		"City": "city", "cty": "city", "citty": "city", "shipTo": "ship_to", "ship-to": "ship_to", "SHIP_TO": "ship_to", "customer_id": "customerId",
+		"custmerId": "customerId", "temp": "temperature", "ID": "id", "Q": "q",
+		"": "", "x": "", "ix": "", "town": "", "colour": "", "quantity": "", "東京": "",
+	} {
+		assert.Equal(t, want, wire.Nearest(name, names), name)
+	}
+	assert.Empty(t, wire.Nearest("units", nil))
+	assert.Equal(t, "start_date", wire.Nearest("start", []string{"start_date", "end_date"}))
+	assert.Empty(t, wire.Nearest("start", []string{"start_date", "start_time"}), "either may be meant")
+	assert.Equal(t, "aaab", wire.Nearest("aaac", []string{"aaab", "aaad"}), "the first of equals")
+	long := string(make([]byte, 1<<20))
+	assert.Empty(t, wire.Nearest(long, names))
+	assert.Empty(t, wire.Nearest("units", []string{long}))
+}
