@@ -1,6 +1,7 @@
 // Package wire reads and writes the JSON of tool calls. The code that toolgen
 // generates drives it: that code knows the types, this package the text. It uses
-// no reflection but for [Encoder.Any], and allocates nothing but the values.
+// no reflection but for [Encoder.Any], [IsZero] and [IsEmpty], and allocates
+// nothing but the values.
 //
 // # Reading
 //

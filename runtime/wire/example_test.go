@@ -24,7 +24,7 @@ func decodePoint(d *wire.Decoder, v *point) bool {
 		case "y":
 			if d.Once(&seen, 1<<1) {
 				if at := d.At(); wire.Int(d, &v.Y) && v.Y < 0 {
-					d.Refuse(at, "minimum", wire.RuleMessage("minimum", "0"))
+					d.Refuse(at, "minimum", "must be at least 0")
 				}
 			}
 		default:

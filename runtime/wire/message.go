@@ -33,8 +33,12 @@ func (d *Decoder) misfit(want string) bool {
 	return d.refuseValue(at, "type", "want "+want+", got ")
 }
 
-// refuseValue refuses the value at offset at, which has been read, with a
-// message that ends by quoting it.
+// RefuseValue refuses the value at offset at, which has been read, with a
+// message that ends by quoting it: "want an integer, got 0.5". Long texts are
+// cut, secret ones named by their kind.
+func (d *Decoder) RefuseValue(at int, code, message string) { d.refuseValue(at, code, message) }
+
+// refuseValue is RefuseValue and returns false.
 func (d *Decoder) refuseValue(at int, code, message string) bool {
 	if d.broken {
 		return false

@@ -10,53 +10,6 @@ import (
 // points.
 func Length(s string) int { return utf8.RuneCountInString(s) }
 
-// RuleMessage returns what a fault says when a value breaks the rule of a schema
-// keyword, given the keyword's value as JSON text or, for pattern and format, as
-// it is. Keywords that it does not know give a general text.
-func RuleMessage(keyword, operand string) string {
-	switch keyword {
-	case "minimum":
-		return "must be at least " + operand
-	case "maximum":
-		return "must be at most " + operand
-	case "exclusiveMinimum":
-		return "must be greater than " + operand
-	case "exclusiveMaximum":
-		return "must be less than " + operand
-	case "multipleOf":
-		return "must be a multiple of " + operand
-	case "minLength":
-		return "must have at least " + count(operand, "character")
-	case "maxLength":
-		return "must have at most " + count(operand, "character")
-	case "minItems":
-		return "must have at least " + count(operand, "item")
-	case "maxItems":
-		return "must have at most " + count(operand, "item")
-	case "minProperties":
-		return "must have at least " + count(operand, "member")
-	case "maxProperties":
-		return "must have at most " + count(operand, "member")
-	case "uniqueItems":
-		return "must not hold equal items"
-	case "pattern":
-		return "must match the pattern " + operand
-	case "format":
-		return "must be a valid " + operand
-	case "const":
-		return "must be " + operand
-	}
-	return "breaks the rule " + keyword
-}
-
-// count returns a number of things.
-func count(n, thing string) string {
-	if n == "1" {
-		return n + " " + thing
-	}
-	return n + " " + thing + "s"
-}
-
 // uniquePairs is up to how many values are compared each with each.
 const uniquePairs = 16
 

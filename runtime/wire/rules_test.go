@@ -45,22 +45,6 @@ func TestPattern(t *testing.T) {
 	assert.False(t, bad.Match("["))
 }
 
-func TestRuleMessage(t *testing.T) {
-	for _, r := range [][3]string{
-		{"minimum", "1", "must be at least 1"}, {"maximum", "9", "must be at most 9"},
-		{"exclusiveMinimum", "0", "must be greater than 0"}, {"exclusiveMaximum", "1.5", "must be less than 1.5"},
-		{"multipleOf", "5", "must be a multiple of 5"},
-		{"minLength", "1", "must have at least 1 character"}, {"maxLength", "64", "must have at most 64 characters"},
-		{"minItems", "2", "must have at least 2 items"}, {"maxItems", "1", "must have at most 1 item"},
-		{"minProperties", "1", "must have at least 1 member"}, {"maxProperties", "3", "must have at most 3 members"},
-		{"uniqueItems", "true", "must not hold equal items"},
-		{"pattern", "^a$", "must match the pattern ^a$"}, {"format", "email", "must be a valid email"}, {"const", `"x"`, `must be "x"`},
-		{"dependentRequired", "{}", "breaks the rule dependentRequired"},
-	} {
-		assert.Equal(t, r[2], wire.RuleMessage(r[0], r[1]))
-	}
-}
-
 func TestNearest(t *testing.T) {
 	names := []string{"units", "city", "ship_to", "customerId", "temperature", "id", "q"}
 	for name, want := range map[string]string{
