@@ -15,7 +15,9 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
-const parseMode = parser.ParseComments | parser.SkipObjectResolution | parser.AllErrors
+// Without parser.AllErrors, the parser reports one error a line (the others
+// follow from it) and gives up after ten.
+const parseMode = parser.ParseComments | parser.SkipObjectResolution
 
 // readFiles fills Files, Inactive, Outputs and Name from the package's folder.
 // active are the files that the go command would compile. It reports syntax
@@ -49,7 +51,6 @@ func (p *Package) readActive(name, output string, diags *diag.List) {
 
 func reportSyntax(err error, diags *diag.List) {
 	list, _ := err.(scanner.ErrorList)
-	list.RemoveMultiples() // one a line: the others follow from it
 	for _, e := range list {
 		diags.Report(e.Pos, diag.SyntaxError, e.Msg, "")
 	}

@@ -3,13 +3,13 @@ package load
 import (
 	"cmp"
 	"context"
+	"errors"
+	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-
-	"go/token"
 
 	"golang.org/x/tools/go/packages"
 
@@ -40,23 +40,33 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 	if !ok {
 		return &listing{dir: dir}, nil
 	}
-	roots, err := packages.Load(&packages.Config{
-		Mode:       mode,
-		Context:    ctx,
-		Dir:        dir,
-		Env:        cfg.Env,
-		BuildFlags: buildFlags(cfg.Tags),
-	}, patterns...)
-	if err != nil {
-		return nil, err
+	command := packages.Config{Mode: mode, Context: ctx, Dir: dir, Env: cfg.Env, BuildFlags: buildFlags(cfg.Tags)}
+	roots, err := packages.Load(&command, patterns...)
+	if err == nil && len(roots) == 0 {
+		// With export data, go/packages takes any failure of the go command for
+		// one of the compiler.
+		command.Mode = packages.NeedName
+		_, err = packages.Load(&command, patterns...)
+		if err == nil {
+			diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(cfg.Patterns, " "))
+		}
 	}
-	if len(roots) == 0 {
-		diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(cfg.Patterns, " "))
+	if err != nil {
+		return nil, commandError(err)
 	}
 	slices.SortFunc(roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
 	l := &listing{dir: dir, roots: roots, byPath: map[string]*packages.Package{}}
 	packages.Visit(roots, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
 	return l, nil
+}
+
+// commandError makes a message of the go command's out of an error that
+// quotes it: "err: exit status 1: stderr: go: go.mod file not found …".
+func commandError(err error) error {
+	if _, message, ok := strings.Cut(err.Error(), "stderr: "); ok && message != "" {
+		return errors.New(oneLine(message))
+	}
+	return err
 }
 
 // goPatterns returns the patterns in the form that go/packages takes literally.
