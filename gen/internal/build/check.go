@@ -55,11 +55,11 @@ func (b *builder) check(f *ir.Field, text json.RawMessage) []string {
 	if !b.sound(f.Type, map[string]bool{}) {
 		return nil
 	}
-	faults := texts(rtschema.Check(schema.Property(b.out, f), text))
-	if len(faults) == 0 && !f.Quoted {
+	var faults []wire.Fault
+	if !f.Quoted {
 		faults = b.goFaults(f.Type, text)
 	}
-	return faults
+	return texts(faults, rtschema.Check(schema.Property(b.out, f), text))
 }
 
 // checkRules says which rule a scalar value breaks, "" for none.
@@ -67,16 +67,23 @@ func (b *builder) checkRules(t *ir.Type, rules ir.Rules, text json.RawMessage) s
 	if rules.IsZero() {
 		return ""
 	}
-	for _, fault := range texts(rtschema.Check(schema.Rules(t, rules), text)) {
+	for _, fault := range texts(nil, rtschema.Check(schema.Rules(t, rules), text)) {
 		return fault
 	}
 	return ""
 }
 
-// texts writes faults as diagnostics say them.
-func texts(faults []wire.Fault) []string {
+// texts writes faults as diagnostics say them: those of Go types, and those of
+// the schema where the former say nothing.
+func texts(first, faults []wire.Fault) []string {
+	said := map[string]bool{}
 	var list []string
-	for _, f := range faults {
+	for i, f := range append(first, faults...) {
+		if i < len(first) {
+			said[f.Path] = true
+		} else if said[f.Path] {
+			continue
+		}
 		text := f.Message
 		if f.Path != "" {
 			text = f.Path + ": " + text
@@ -88,21 +95,21 @@ func texts(faults []wire.Fault) []string {
 
 // goFaults finds what a schema cannot say: whether the Go types can hold a
 // document that fits the schema.
-func (b *builder) goFaults(t *ir.Type, text json.RawMessage) []string {
+func (b *builder) goFaults(t *ir.Type, text json.RawMessage) []wire.Fault {
 	return b.faults(text, func(w *walker, v any) { w.value(t, v, "") })
 }
 
 // defFaults is goFaults for a definition.
-func (b *builder) defFaults(d *ir.Def, text json.RawMessage) []string {
+func (b *builder) defFaults(d *ir.Def, text json.RawMessage) []wire.Fault {
 	return b.faults(text, func(w *walker, v any) { w.def(d, v, "") })
 }
 
-func (b *builder) faults(text json.RawMessage, walk func(*walker, any)) []string {
+func (b *builder) faults(text json.RawMessage, walk func(*walker, any)) []wire.Fault {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	var v any
 	if err := dec.Decode(&v); err != nil {
-		return []string{err.Error()}
+		return []wire.Fault{{Message: err.Error()}}
 	}
 	w := &walker{b: b}
 	walk(w, v)
@@ -122,15 +129,11 @@ func compact(dst *json.RawMessage, text string) error {
 // A walker holds a document against a type.
 type walker struct {
 	b      *builder
-	faults []string
+	faults []wire.Fault
 }
 
 func (w *walker) fault(path, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if path != "" {
-		text = path + ": " + text
-	}
-	w.faults = append(w.faults, text)
+	w.faults = append(w.faults, wire.Fault{Path: path, Message: fmt.Sprintf(format, args...)})
 }
 
 func (w *walker) value(t *ir.Type, v any, path string) {

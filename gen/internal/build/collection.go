@@ -10,11 +10,16 @@ import (
 // collection returns the model of an unnamed slice, array or map, or of a
 // named byte slice; t is how the source writes it.
 func (b *builder) collection(u, t types.Type, s site) *ir.Type {
-	use := b.use("", t, s)
-	if use == nil || !b.parts(use, u, s) {
+	parts := new(ir.Type)
+	if !b.parts(parts, u, s) {
 		return nil
 	}
-	return use
+	g, ok := b.goType(t)
+	if !ok {
+		return b.unreachable(t, s)
+	}
+	parts.Go = g
+	return parts
 }
 
 // parts fills in the kind and the elements of a slice, array or map.

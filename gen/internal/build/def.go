@@ -72,13 +72,15 @@ func (b *builder) inside(t types.Type, s site) site {
 	if !ok {
 		return s
 	}
-	s.pkg, s.expr = n.Obj().Pkg(), nil
 	decl := b.typeInfo(n).decl
-	if spec, ok := decl.Node.(*ast.TypeSpec); ok {
-		s.pos = decl.Fset.Position(spec.Type.Pos())
-		if s.pkg == b.pkg.Types {
-			s.expr = spec.Type
-		}
+	spec, ok := decl.Node.(*ast.TypeSpec)
+	if !ok {
+		s.pkg, s.expr = n.Obj().Pkg(), nil
+		return s
+	}
+	s = b.declared(s, n.Obj().Pkg(), decl.Fset.Position(spec.Type.Pos()), nil)
+	if s.pkg == b.pkg.Types {
+		s.expr = spec.Type
 	}
 	return s
 }

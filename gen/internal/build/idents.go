@@ -22,15 +22,18 @@ type ident struct {
 // other.
 func (b *builder) identifiers(decls map[*ir.Tool]*decl) {
 	b.packageFuncs()
+	var twins []*ir.Tool
 	for _, t := range b.out.Tools {
-		b.twins(t, decls)
+		if b.twin(t, decls) {
+			twins = append(twins, t)
+		}
 	}
-	taken := map[string]ident{}
-	for _, id := range b.generated() {
+	seen := map[string]ident{}
+	for _, id := range b.generated(twins) {
 		if id.name == "" {
 			continue
 		}
-		if pos, what, clash := b.declared(id.name); clash {
+		if pos, what, clash := b.taken(id.name); clash {
 			b.diags.Add(diag.Diagnostic{
 				Pos: id.pos, Severity: diag.NameClash.Severity(), Code: diag.NameClash,
 				Message: fmt.Sprintf("the generated file needs the name %s for %s, but the package uses it", id.name, id.of), Fix: id.fix,
@@ -38,7 +41,7 @@ func (b *builder) identifiers(decls map[*ir.Tool]*decl) {
 			})
 			continue
 		}
-		if other, clash := taken[id.name]; clash {
+		if other, clash := seen[id.name]; clash {
 			b.diags.Add(diag.Diagnostic{
 				Pos: id.pos, Severity: diag.NameClash.Severity(), Code: diag.NameClash,
 				Message: fmt.Sprintf("the generated file needs the name %s for %s and for %s", id.name, other.of, id.of), Fix: id.fix,
@@ -46,7 +49,7 @@ func (b *builder) identifiers(decls map[*ir.Tool]*decl) {
 			})
 			continue
 		}
-		taken[id.name] = id
+		seen[id.name] = id
 	}
 }
 
@@ -69,8 +72,9 @@ func (b *builder) packageFuncs() {
 	}
 }
 
-// generated lists the identifiers of the generated file that users see.
-func (b *builder) generated() []ident {
+// generated lists the identifiers of the generated file that users see, but
+// those of tools that clash as a whole.
+func (b *builder) generated(twins []*ir.Tool) []ident {
 	var list []ident
 	plain := b.out.Tools[0].Pos
 	for _, t := range b.out.Tools {
@@ -96,6 +100,9 @@ func (b *builder) generated() []ident {
 		list = append(list, ident{r.Func, "the function that binds the tools of " + r.Type, pos, "rename one of the two"})
 	}
 	for _, t := range b.out.Tools {
+		if slices.Contains(twins, t) {
+			continue
+		}
 		other := "choose another with go=NAME"
 		list = append(list,
 			ident{t.Const, "the name of the tool " + t.Name, t.Pos, other},
@@ -105,8 +112,8 @@ func (b *builder) generated() []ident {
 	return list
 }
 
-// declared says where the package's own files declare or import a name.
-func (b *builder) declared(name string) (pos token.Position, what string, ok bool) {
+// taken says where the package's own files declare or import a name.
+func (b *builder) taken(name string) (pos token.Position, what string, ok bool) {
 	scope := b.pkg.Types.Scope()
 	if obj := scope.Lookup(name); obj != nil {
 		return b.at(obj.Pos()), "declared", true
@@ -119,16 +126,17 @@ func (b *builder) declared(name string) (pos token.Position, what string, ok boo
 	return token.Position{}, "", false
 }
 
-// twins reports another tool with the same name, or with a Go name that makes
-// the same identifiers.
-func (b *builder) twins(t *ir.Tool, decls map[*ir.Tool]*decl) {
+// twin reports another tool with the same name, or with a Go name that makes
+// the same identifiers; the result tells the latter.
+func (b *builder) twin(t *ir.Tool, decls map[*ir.Tool]*decl) bool {
+	named := false
 	for _, other := range b.out.Tools {
 		if other == t {
-			return
+			break
 		}
 		d := diag.Diagnostic{Pos: t.Pos, Related: []diag.Related{{Pos: other.Pos, Message: "the first of the two"}}}
-		switch {
-		case other.Name == t.Name:
+		if other.Name == t.Name && !named {
+			named = true
 			if set := decls[t].set.Tool; set.Name != "" {
 				d.Pos = set.At("name")
 			}
@@ -138,15 +146,17 @@ func (b *builder) twins(t *ir.Tool, decls map[*ir.Tool]*decl) {
 			if other.Receiver != t.Receiver {
 				d.Fix = "give one of them another name=, or the methods of one type a prefix="
 			}
-		case other.GoName == t.GoName:
-			d.Code = diag.NameClash
+			d.Severity = d.Code.Severity()
+			b.diags.Add(d)
+		}
+		if other.GoName == t.GoName {
+			d.Pos, d.Code = t.Pos, diag.NameClash
 			d.Message = fmt.Sprintf("%s and %s both make the identifier %s", decls[other].path(), decls[t].path(), t.CallFunc)
 			d.Fix = "choose another with go=NAME"
-		default:
-			continue
+			d.Severity = d.Code.Severity()
+			b.diags.Add(d)
+			return true
 		}
-		d.Severity = d.Code.Severity()
-		b.diags.Add(d)
-		return
 	}
+	return false
 }

@@ -82,7 +82,7 @@ func plain(use *ir.Type, info *typeInfo) *ir.Type {
 			rules.JSON = nil
 		}
 		for _, v := range given(rules) {
-			info.diags.Report(v.Pos, diag.ConstraintType, v.Key+" does not apply to "+kindName(use), "")
+			info.diags.Report(v.Pos, diag.ConstraintType, use.Go.Name+": "+v.Key+" does not apply to "+kindName(use), "")
 		}
 	}
 	return use

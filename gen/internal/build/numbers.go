@@ -14,10 +14,9 @@ import (
 // integers exact: 2^53.
 var maxExact = new(big.Int).Lsh(big.NewInt(1), 53)
 
-// numbers takes over the bounds of numbers. Those of the validate tag bound
-// the length of a text and the size of a list instead.
+// numbers takes over the bounds of numbers.
 func (r *ruler) numbers(c directive.Constraints) {
-	min, max, gt, lt := r.sized(c.Min, &c, 0), r.sized(c.Max, &c, 0), r.sized(c.Gt, &c, 1), r.sized(c.Lt, &c, -1)
+	min, max, gt, lt := c.Min, c.Max, c.Gt, c.Lt
 	r.out.Min, r.out.Max = r.bound(min), r.bound(max)
 	r.out.Gt, r.out.Lt = r.bound(gt), r.bound(lt)
 	if r.out.Min != "" && r.out.Gt != "" {
@@ -52,36 +51,39 @@ func firstText(texts ...string) string {
 	return ""
 }
 
-// sized returns a bound of a number; one of the validate tag on anything else
-// becomes a bound of its size in place.
-func (r *ruler) sized(v *directive.Value, c *directive.Constraints, shift int) *directive.Value {
-	if v == nil || !v.Sized {
-		return v
-	}
-	size := *v
-	n, err := strconv.Atoi(v.Text)
-	size.Text = strconv.Itoa(n + shift)
-	lower := v == c.Min || v == c.Gt
+// sizes turns the bounds of the validate tag, which bound the length of a text
+// and the size of a list as well as a number, into those that are meant.
+func (r *ruler) sizes(c directive.Constraints) directive.Constraints {
+	low, high := &c.MinLen, &c.MaxLen
 	switch r.core.Kind {
 	case ir.String:
-		setFirst(&c.MinLen, &c.MaxLen, lower, &size)
 	case ir.Slice, ir.Map, ir.Set:
-		setFirst(&c.MinItems, &c.MaxItems, lower, &size)
+		low, high = &c.MinItems, &c.MaxItems
 	default:
-		return v
+		return c
 	}
-	if err != nil {
-		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number", v.Key)
-	}
-	return nil
+	r.size(&c.Min, low, 0)
+	r.size(&c.Gt, low, 1)
+	r.size(&c.Max, high, 0)
+	r.size(&c.Lt, high, -1)
+	return c
 }
 
-func setFirst(low, high **directive.Value, lower bool, v *directive.Value) {
-	if lower {
-		*low = v
-	} else {
-		*high = v
+// size moves a bound, which shift makes inclusive.
+func (r *ruler) size(from, to **directive.Value, shift int) {
+	v := *from
+	if v == nil || !v.Sized {
+		return
 	}
+	*from = nil
+	n, err := strconv.Atoi(v.Text)
+	if err != nil {
+		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number", v.Key)
+		return
+	}
+	size := *v
+	size.Text = strconv.Itoa(n + shift)
+	*to = &size
 }
 
 // bound returns a bound as decimal text, "" without one.

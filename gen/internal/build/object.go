@@ -14,6 +14,7 @@ import (
 func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) bool {
 	d.Type.Kind = ir.Struct
 	d.Guard = guard(d, t)
+	d.NoCopy = holdsLock(t)
 	if info.set.Tuple != nil {
 		d.Type.Kind = ir.Tuple
 	}
@@ -67,8 +68,7 @@ func allExported(st *types.Struct) bool {
 // structField returns the property made from a field of struct t.
 func (b *builder) structField(t types.Type, c candidate, s site) *ir.Field {
 	steps, ok := b.steps(t, c, s)
-	fs := s.in("." + c.name)
-	fs.pos, fs.expr, fs.pkg = c.info.typePos, c.info.typeExpr, c.v.Pkg()
+	fs := b.declared(s.in("."+c.name), c.v.Pkg(), c.info.typePos, c.info.typeExpr)
 	if s.side == input && !b.checkFieldName(c, fs) {
 		ok = false
 	}
@@ -90,9 +90,8 @@ func (b *builder) checkFieldName(c candidate, s site) bool {
 	if fieldName.MatchString(c.name) {
 		return true
 	}
-	b.diags.Report(c.info.decl.Pos, diag.PropertyName,
-		fmt.Sprintf("%s: models cannot be given a property named %q", s.path, c.name),
-		`give the field a json tag with 1 to 64 letters, digits, "_", "-" and "."`)
+	b.refuse(b.declared(s, c.v.Pkg(), c.info.decl.Pos, nil), diag.PropertyName,
+		`give the field a json tag with 1 to 64 letters, digits, "_", "-" and "."`, "models cannot be given a property named %q", c.name)
 	return false
 }
 

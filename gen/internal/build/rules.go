@@ -37,6 +37,12 @@ func (b *builder) rules(c directive.Constraints, t *ir.Type, quoted bool, path s
 		r.bad(v, diag.ConstraintType, `remove the json option "string"`, "%s cannot be expressed for a number in a string", v.Key)
 		return ir.Rules{}
 	}
+	return r.all(c)
+}
+
+// all takes over every constraint.
+func (r *ruler) all(c directive.Constraints) ir.Rules {
+	c = r.sizes(c)
 	r.numbers(c)
 	r.texts(c)
 	r.items(c)
@@ -264,10 +270,6 @@ func (b *builder) defRules(d *ir.Def, info *typeInfo) bool {
 		info.diags.Report(c.JSON.Pos, diag.ConstraintType, "json= is for types with JSON methods of their own", "remove it")
 	}
 	r := &ruler{b: b, path: d.Name, t: d.Type, core: d.Type, enum: d.Enum, diags: info.diags}
-	r.numbers(*c)
-	r.texts(*c)
-	r.items(*c)
-	r.enums(c.Enum)
-	d.Rules = r.out
+	d.Rules = r.all(*c)
 	return true
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/schema"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 	rtschema "github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // tool returns the model of a tool. Everything wrong with it is reported; a
@@ -154,10 +155,7 @@ func (b *builder) examples(t *ir.Tool, d *decl) {
 					return
 				}
 			}
-			faults := texts(rtschema.Check(schema.Parameters(b.out, t), text))
-			if len(faults) == 0 {
-				faults = b.argumentFaults(t, text)
-			}
+			faults := texts(b.argumentFaults(t, text), rtschema.Check(schema.Parameters(b.out, t), text))
 			for _, fault := range faults {
 				b.diags.Report(v.Pos, diag.BadExample, "example of "+t.Name+": "+fault, "")
 			}
@@ -166,7 +164,7 @@ func (b *builder) examples(t *ir.Tool, d *decl) {
 }
 
 // argumentFaults finds what the schema of the arguments cannot say.
-func (b *builder) argumentFaults(t *ir.Tool, text json.RawMessage) []string {
+func (b *builder) argumentFaults(t *ir.Tool, text json.RawMessage) []wire.Fault {
 	if t.Flat {
 		return b.goFaults(t.Arguments()[0].Field.Type, text)
 	}

@@ -26,7 +26,8 @@ const (
 // A site is one use of a type: where it stands and what to call it.
 type site struct {
 	path  string           // "CreateOrder.items[].when"
-	pos   token.Position   // of the type
+	pos   token.Position   // of the type; in other modules, of the use that leads there
+	dep   token.Position   // of the type in another module
 	expr  ast.Expr         // the type, where the package itself writes it; else nil
 	pkg   *types.Package   // that writes it
 	json  *directive.Value // schema given for just this use
@@ -44,8 +45,25 @@ func (s site) in(suffix string) site {
 
 // refuse reports that the type at s cannot be used.
 func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any) *ir.Type {
-	b.diags.Report(s.pos, code, s.shortPath()+": "+fmt.Sprintf(format, args...), fix)
+	d := diag.Diagnostic{Pos: s.pos, Severity: code.Severity(), Code: code, Message: s.shortPath() + ": " + fmt.Sprintf(format, args...), Fix: fix}
+	if s.dep.IsValid() {
+		d.Related = []diag.Related{{Pos: s.dep, Message: "declared here"}}
+	}
+	b.diags.Add(d)
 	return nil
+}
+
+// declared moves the site to a place in the source of a package. Places in
+// other modules, which nobody can change, only go with the use that leads
+// there.
+func (b *builder) declared(s site, pkg *types.Package, pos token.Position, expr ast.Expr) site {
+	s.pkg, s.expr = pkg, expr
+	if b.sameModule(pkg) {
+		s.pos, s.dep = pos, token.Position{}
+	} else {
+		s.dep = pos
+	}
+	return s
 }
 
 // shortPath leaves out the middle of a path that nobody would read.
@@ -92,12 +110,15 @@ func (b *builder) use(kind ir.Kind, t types.Type, s site) *ir.Type {
 
 // unreachable reports a type that the package cannot name.
 func (b *builder) unreachable(t types.Type, s site) *ir.Type {
-	if n, ok := unalias(t).(*types.Named); ok && n.Obj().Exported() && n.Obj().Pkg() != nil && b.reachable(n.Obj()) {
+	if n, ok := unalias(t).(*types.Named); ok {
 		for arg := range n.TypeArgs().Types() {
 			if _, ok := b.goType(arg); !ok {
 				return b.unreachable(arg, s)
 			}
 		}
+	}
+	if basic, ok := unalias(t).(*types.Basic); ok && basic.Kind() == types.Invalid {
+		return b.invalid(s)
 	}
 	return b.refuse(s, diag.UnreachableType, "", "%s cannot be named in package %s", b.describe(t), b.pkg.Name)
 }
@@ -143,7 +164,9 @@ func (b *builder) invalid(s site) *ir.Type {
 			d.Code, d.Fix = diag.GeneratedType, "declare the type in a file of your own"
 		} else if why, ok := b.pkg.Why(s.expr); ok {
 			d.Message = s.path + ": " + why.Msg
-			d.Related = []diag.Related{{Pos: why.Fset.Position(why.Pos), Message: "type error: " + why.Msg}}
+			if pos := why.Fset.Position(why.Pos); pos != s.pos {
+				d.Related = []diag.Related{{Pos: pos, Message: "type error: " + why.Msg}}
+			}
 		}
 	}
 	b.diags.Add(d)
