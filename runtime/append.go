@@ -31,7 +31,7 @@ func (t *Tool) Append(ctx context.Context, dst, args []byte) ([]byte, error) {
 		f.release()
 		return dst, invalid(t.name, faults, omitted)
 	}
-	if t.policy.Approval || t.binding.predicate() && t.wants(ctx, text) {
+	if t.wants(ctx, text) {
 		f.release()
 		return dst, refuse(call, ApprovalRequired, needsApprovalText, nil)
 	}
@@ -44,8 +44,11 @@ func (t *Tool) Append(ctx context.Context, dst, args []byte) ([]byte, error) {
 	return out, err
 }
 
-// wants asks the predicate, which gets a decode of its own.
+// wants reports whether a call needs approval.
 func (t *Tool) wants(ctx context.Context, text string) bool {
+	if !t.binding.predicate() {
+		return t.policy.Approval
+	}
 	f := t.binding.frame()
 	if !f.decode(text, wire.Limits{}) {
 		return true

@@ -48,11 +48,8 @@ func (x *execution) stored(id string) *Approval {
 // asks for approval.
 func (r *run) needsApproval(text string) bool {
 	t := r.tool
-	switch {
-	case t.policy.Approval:
-		return true
-	case !t.binding.predicate():
-		return false
+	if !t.binding.predicate() {
+		return t.policy.Approval
 	}
 	f := t.binding.frame() // the predicate may change what it gets
 	if !f.decode(text, r.eng.limits) {

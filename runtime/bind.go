@@ -55,8 +55,9 @@ type Binding[A, R any] struct {
 	// SerialKey returns the argument that Policy.Serial names. Where it is nil
 	// the canonical text of the argument is taken.
 	SerialKey func(*A) string
-	// NeedsApproval tells whether a call with these arguments needs approval.
-	// Nil leaves that to Policy.Approval.
+	// NeedsApproval tells whether a call with these arguments needs approval; it
+	// gets arguments of its own. If it fails, the call needs approval. Where it
+	// is nil Policy.Approval decides.
 	NeedsApproval func(context.Context, *A) (bool, error)
 }
 
@@ -86,7 +87,7 @@ const noParameters = `{"type":"object","properties":{},"additionalProperties":fa
 // A binding is the typed part of a tool.
 type binding interface {
 	frame() frame
-	predicate() bool // has a NeedsApproval
+	predicate() bool // has a NeedsApproval, which then decides
 }
 
 // A frame holds the typed state of one call: arguments, result, and the memory

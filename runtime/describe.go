@@ -13,9 +13,9 @@ type ToolInfo struct {
 	Examples    []json.RawMessage `json:"examples,omitempty"`
 	Hints       Hints             `json:"hints"`
 	Policy      Policy            `json:"policy"`
-	// MayNeedApproval says that a predicate decides for each call.
-	MayNeedApproval bool   `json:"may_need_approval,omitempty"`
-	Fingerprint     string `json:"fingerprint"`
+	// Conditional says that a predicate decides which calls need approval.
+	Conditional bool   `json:"conditional,omitempty"`
+	Fingerprint string `json:"fingerprint"`
 }
 
 // Describe returns a summary of the tool.
@@ -24,7 +24,7 @@ func (t *Tool) Describe() ToolInfo {
 		Name: t.name, Title: t.title, Description: t.description, Deprecated: t.deprecated,
 		Parameters: t.Parameters(), Output: t.Output(), Examples: t.Examples(),
 		Hints: t.hints, Policy: t.policy, Fingerprint: t.Fingerprint(),
-		MayNeedApproval: t.binding != nil && t.binding.predicate(),
+		Conditional: t.binding != nil && t.binding.predicate(),
 	}
 }
 

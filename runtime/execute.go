@@ -224,9 +224,13 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 	return waited, nil
 }
 
-// alive returns the failure of a call whose context has ended.
+// alive returns the failure of a call whose context has ended. The deadline is
+// looked at too, because the context's own timer may come later than ours.
 func (r *run) alive() *ToolError {
 	err := r.ctx.parent.Err()
+	if at, ok := r.ctx.parent.Deadline(); ok && err == nil && time.Until(at) <= 0 {
+		err = context.DeadlineExceeded
+	}
 	if err == nil {
 		return nil
 	}

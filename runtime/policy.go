@@ -18,7 +18,8 @@ func (h Hints) repeatable() bool { return h.ReadOnly || h.Idempotent }
 type Policy struct {
 	// Timeout limits a run; 0 takes the registry's limit, negative means none.
 	Timeout time.Duration `json:"timeout,omitempty"`
-	// Approval asks for a person's approval before each run.
+	// Approval asks for a person's approval before each run. A tool with a
+	// predicate asks only where that says so.
 	Approval bool `json:"approval,omitempty"`
 	// Serial keeps runs from overlapping: "*" all runs of the tool, a property's
 	// name those with the same value of that argument, "" none.

@@ -30,7 +30,6 @@ func NewRegistry(opts *Options, tools ...[]*Tool) (*Registry, error) {
 		return nil, err
 	}
 	reg := &Registry{eng: newEngine(set)}
-	reg.tools.Store(reg.newSnapshot(nil))
 	var all []*Tool
 	for _, list := range tools {
 		all = append(all, list...)
@@ -89,7 +88,10 @@ func (reg *Registry) Remove(names ...string) {
 func (reg *Registry) change(edit func(all map[string]*Tool) error) (err error) {
 	reg.mu.Lock()
 	defer reg.mu.Unlock()
-	all := reg.tools.Load().copy()
+	all := map[string]*Tool{}
+	if old := reg.tools.Load(); old != nil {
+		all = old.copy()
+	}
 	if err := edit(all); err != nil {
 		return err
 	}

@@ -1,0 +1,51 @@
+package runtime_test
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	stdruntime "runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain fails the tests if they leave goroutines behind.
+func TestMain(m *testing.M) {
+	slog.SetDefault(silent)
+	code := m.Run()
+	if left := leftGoroutines(); code == 0 && left != "" {
+		fmt.Fprintf(os.Stderr, "goroutines left behind:\n%s\n", left)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// leakCheck fails a test that leaves goroutines behind.
+func leakCheck(t *testing.T) {
+	t.Helper()
+	t.Cleanup(func() {
+		if left := leftGoroutines(); left != "" {
+			t.Errorf("goroutines left behind:\n%s", left)
+		}
+	})
+}
+
+// leftGoroutines returns the stacks of goroutines that this package's code has
+// started. Those that are about to end get some time.
+func leftGoroutines() string {
+	var left []string
+	for deadline := time.Now().Add(2 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		left = left[:0]
+		buf := make([]byte, 1<<20)
+		for g := range strings.SplitSeq(string(buf[:stdruntime.Stack(buf, true)]), "\n\n") {
+			if strings.Contains(g, "created by github.com/toolgen-dev/toolgen/runtime.") {
+				left = append(left, g)
+			}
+		}
+		if len(left) == 0 {
+			return ""
+		}
+	}
+	return strings.Join(left, "\n\n")
+}
