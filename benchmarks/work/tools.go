@@ -42,4 +42,4 @@ func WriteFile(_ context.Context, a WriteArgs) (WriteResult, error) {
 // Ping answers pong.
 //
 //toolgen:tool readonly
-func Ping(context.Context, NoArgs) (string, error) { return "pong", nil }
+func Ping(_ context.Context, none NoArgs) (string, error) { return "pong", nil }

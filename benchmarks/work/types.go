@@ -51,11 +51,17 @@ type Address struct {
 
 // OrderArgs are the arguments of create_order.
 type OrderArgs struct {
-	Customer Customer          `json:"customer" jsonschema:"required"`
-	Items    []Item            `json:"items" jsonschema:"required"`
-	ShipTo   Address           `json:"ship_to" jsonschema:"required"`
-	Notes    *string           `json:"notes,omitempty"`
-	Tags     []string          `json:"tags,omitempty"`
+	// Who orders.
+	Customer Customer `json:"customer" jsonschema:"required"`
+	// What is ordered.
+	Items []Item `json:"items" jsonschema:"required"`
+	// Where the goods go.
+	ShipTo Address `json:"ship_to" jsonschema:"required"`
+	// For the carrier.
+	Notes *string `json:"notes,omitempty"`
+	// Free labels.
+	Tags []string `json:"tags,omitempty"`
+	// Whatever the caller wants to keep.
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
@@ -69,7 +75,9 @@ type OrderResult struct {
 
 // WriteArgs are the arguments of write_file.
 type WriteArgs struct {
-	Path    string `json:"path" jsonschema:"required"`
+	// Path of the file.
+	Path string `json:"path" jsonschema:"required"`
+	// The whole text.
 	Content string `json:"content" jsonschema:"required"`
 }
 
