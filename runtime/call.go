@@ -21,7 +21,7 @@ type Call struct {
 // MarshalJSON writes the call with any arguments: empty ones as {}, text that
 // is not JSON as a JSON string.
 func (c Call) MarshalJSON() ([]byte, error) {
-	var e wire.Encoder
+	e := wire.NewEncoder(nil, -1)
 	e.BeginObject()
 	if c.ID != "" {
 		e.Name(`"id":`)
@@ -30,11 +30,11 @@ func (c Call) MarshalJSON() ([]byte, error) {
 	e.Name(`"name":`)
 	e.String(c.Name)
 	e.Name(`"arguments":`)
-	switch args := trimSpace(c.Arguments); {
-	case len(args) == 0:
+	switch {
+	case blank(c.Arguments):
 		e.Raw("{}")
-	case json.Valid(args):
-		e.RawMessage(json.RawMessage(args))
+	case json.Valid(c.Arguments):
+		e.RawMessage(c.Arguments)
 	default:
 		e.String(string(c.Arguments))
 	}
