@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,7 +15,8 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
-// A frame is what one call of a tool with arguments A needs.
+// A frame is what one call of a tool with arguments A needs, and the next one
+// can use again.
 type frame[A, R any] struct {
 	d wire.Decoder
 	e wire.Encoder
@@ -29,10 +29,8 @@ type frame[A, R any] struct {
 // rendered.
 func bind[A, R any](decode func(*wire.Decoder, *A) bool, f func(context.Context, *A) (R, error),
 	encode func(*wire.Encoder, *R)) func(context.Context, []byte) (string, error) {
-	frames := sync.Pool{New: func() any { return new(frame[A, R]) }}
+	fr := new(frame[A, R])
 	return func(ctx context.Context, args []byte) (string, error) {
-		fr := frames.Get().(*frame[A, R])
-		defer frames.Put(fr)
 		var none A
 		fr.a = none
 		text := "{}" // the most frequent arguments need no copy

@@ -104,7 +104,7 @@ func (d *Decoder) Faults() []Fault {
 func (d *Decoder) Secret(on bool) {
 	switch {
 	case !on:
-		if d.secrets--; d.secrets == 0 {
+		if d.secrets = max(d.secrets-1, 0); d.secrets == 0 {
 			d.hideTo = d.pos
 		}
 	case d.secrets == 0:

@@ -46,7 +46,7 @@ type level struct {
 // walk goes on to offset at.
 func (w *walker) walk(at int) {
 	for w.at < at {
-		var top *level
+		top := &level{index: -1, key: -1} // outside of everything
 		if n := len(w.levels); n > 0 {
 			top = &w.levels[n-1]
 		}
@@ -56,7 +56,7 @@ func (w *walker) walk(at int) {
 		case '[':
 			w.levels = append(w.levels, level{start: w.at})
 		case '}', ']':
-			w.levels = w.levels[:len(w.levels)-1]
+			w.levels = w.levels[:max(len(w.levels)-1, 0)]
 		case ',':
 			if top.index >= 0 {
 				top.index++
@@ -68,7 +68,7 @@ func (w *walker) walk(at int) {
 				w.at = at // at is inside this string
 				return
 			}
-			if top != nil && top.index < 0 && top.key == 0 {
+			if top.index < 0 && top.key == 0 {
 				top.key, top.end = w.at, end+1
 			}
 			w.at = end

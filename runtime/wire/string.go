@@ -27,10 +27,17 @@ func Token(d *Decoder) (string, bool) { return d.str("a string", false) }
 // str reads a string, wanted as the words say. With own it does not keep a
 // large text alive.
 func (d *Decoder) str(want string, own bool) (string, bool) {
-	if d.Peek() != '"' {
+	at, text := d.At(), d.text
+	if at >= len(text) || text[at] != '"' {
 		return "", d.mismatch(want)
 	}
-	at := d.pos
+	if end, beyond := plain(text, at+1); !beyond && end < len(text) && text[end] == '"' { // the usual, in short
+		d.pos = end + 1
+		if own && !d.share {
+			return d.own(text[at+1 : end]), true
+		}
+		return text[at+1 : end], true
+	}
 	s, problem := d.quoted(own)
 	if problem != "" {
 		return "", d.refuse(at, "unicode", "the text "+problem)
