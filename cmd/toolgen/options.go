@@ -99,7 +99,7 @@ func (s *severities) Set(text string) error {
 // command write them: -tags=a,b becomes --tags=a,b. Only words that begin with
 // a short flag, such as -v, stay as they are.
 func longFlags(root *cobra.Command, args []string) []string {
-	long, short := map[string]bool{}, "h"
+	long, short := map[string]bool{"help": true}, "h"
 	root.PersistentFlags().VisitAll(func(f *pflag.Flag) {
 		long[f.Name] = true
 		short += f.Shorthand

@@ -67,6 +67,8 @@ func goEnv(t *testing.T) map[string]string {
 	require.NoError(t, err)
 	var env map[string]string
 	require.NoError(t, json.Unmarshal(out, &env))
+	env["GO"], err = exec.LookPath("go")
+	require.NoError(t, err)
 	return env
 }
 
@@ -74,7 +76,7 @@ func goEnv(t *testing.T) map[string]string {
 // checkout in those that do.
 const goMod = `module example.com/m
 
-go 1.26
+go 1.26.0
 
 require github.com/toolgen-dev/toolgen v0.0.0
 
@@ -84,6 +86,7 @@ replace github.com/toolgen-dev/toolgen => ROOT
 func setup(e *testscript.Env, env map[string]string) error {
 	root := filepath.Dir(env["GOMOD"])
 	e.Setenv("ROOT", root)
+	e.Setenv("REALGO", env["GO"])
 	e.Setenv("GOCACHE", env["GOCACHE"])
 	e.Setenv("GOMODCACHE", env["GOMODCACHE"])
 	e.Setenv("GOPROXY", "off")
