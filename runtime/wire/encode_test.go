@@ -160,6 +160,11 @@ type noJSON struct{ text string }
 
 func (n noJSON) MarshalJSON() ([]byte, error) { return []byte(n.text), nil }
 
+// wrapped fails with an error of its own, or one of encoding/json.
+type wrapped struct{ err error }
+
+func (w wrapped) MarshalJSON() ([]byte, error) { return nil, w.err }
+
 type loop struct{ Next *loop }
 
 func TestEncoderErrors(t *testing.T) {
@@ -180,6 +185,8 @@ func TestEncoderErrors(t *testing.T) {
 		deep:                                    func(e *wire.Encoder) { e.Custom(json.RawMessage(strings.Repeat("[", 513) + strings.Repeat("]", 513))) },
 		"disk is full":                          func(e *wire.Encoder) { e.Text(broken{}) },
 		"its own text is not JSON":              func(e *wire.Encoder) { e.Custom(noJSON{`{"a":}`}) },
+		"own":                                   func(e *wire.Encoder) { e.Custom(wrapped{errors.New("own")}) },
+		"within":                                func(e *wire.Encoder) { e.Any([]wrapped{{errors.New("within")}}) },
 		"a number that is not JSON":             func(e *wire.Encoder) { e.Number("1x") },
 		"a time that RFC 3339 cannot write":     func(e *wire.Encoder) { e.Time(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)) },
 	} {
@@ -191,7 +198,8 @@ func TestEncoderErrors(t *testing.T) {
 		assert.True(t, strings.HasSuffix(failure, ": "+deep), failure)
 		assert.Less(t, len(failure), 400)
 	}
-	for _, v := range []any{broken{}, map[string]any{"x": broken{}}, noJSON{"nope"}, json.Number("x"), struct{ F float64 }{math.NaN()}} {
+	_, nested := json.Marshal([]wrapped{{errors.New("deep down")}})
+	for _, v := range []any{broken{}, map[string]any{"x": broken{}}, noJSON{"nope"}, json.Number("x"), struct{ F float64 }{math.NaN()}, []json.Number{"x"}, []noJSON{{"{"}}, []wrapped{{nested}}} {
 		_, failure := write(func(e *wire.Encoder) { e.Any(v) })
 		assert.NotEmpty(t, failure)
 		for _, name := range []string{"wire", "broken", "noJSON", "json:", "struct", "float64", "MarshalJSON"} {

@@ -151,9 +151,6 @@ func (d *Decoder) syntax(at int, problem string) bool {
 	return d.stop(at, "syntax", "not valid JSON: "+problem+" at byte "+strconv.Itoa(at))
 }
 
-// cutOff is syntax for a text that ends in the string that i is in.
-func (d *Decoder) cutOff(int) bool { return d.syntax(len(d.text), "unexpected end in a string") }
-
 // unexpected is syntax for something else than what is wanted.
 func (d *Decoder) unexpected(at int, want string) bool {
 	if d.broken {

@@ -195,3 +195,38 @@ func TestLimits(t *testing.T) {
 	assert.Empty(t, decode(nested(3), wire.Limits{Size: 6}))
 	assert.Empty(t, decode(nested(3)+strings.Repeat(" ", 9_000_000), wire.Limits{Size: -1}))
 }
+
+// TestRefusedByRules: what generated code says of values that it has read.
+func TestRefusedByRules(t *testing.T) {
+	refuse := func(text string, faults int, f func(d *wire.Decoder, at int)) []string {
+		d := wire.NewDecoder(text, wire.Limits{Faults: faults})
+		at := d.At()
+		d.Skip()
+		f(d, at)
+		d.End()
+		return lines(d.Faults())
+	}
+	for text, want := range map[string]string{
+		` "a\u0062" `: `"ab" is not one of 1, "x", null`,
+		` 1.0e1 `:     `1.0e1 is not one of 1, "x", null`,
+		`false`:       `false is not one of 1, "x", null`,
+		`null`:        `null is not one of 1, "x", null`,
+		`[1]`:         `an array is not one of 1, "x", null`,
+	} {
+		assert.Equal(t, []string{want}, refuse(text, 0, func(d *wire.Decoder, at int) { d.RefuseEnum(at, `1`, `"x"`, `null`) }))
+	}
+	many := make([]string, 500)
+	for i := range many {
+		many[i] = `"some value"`
+	}
+	got := refuse(`1`, 0, func(d *wire.Decoder, at int) { d.RefuseEnum(at, many...) })
+	assert.Regexp(t, `^1 is not one of "some value", .*, "some value" and 4\d\d more$`, got[0])
+	assert.Less(t, len(got[0]), 1100)
+	assert.Equal(t, []string{"want better, got 0.5"}, refuse(`0.5`, 0, func(d *wire.Decoder, at int) { d.RefuseValue(at, "type", "want better, got ") }))
+	assert.Equal(t, []string{"first"}, refuse(`1`, 1, func(d *wire.Decoder, at int) {
+		d.Refuse(at, "x", "first")
+		d.Refuse(at, "x", "second")
+		d.RefuseEnum(at, `1`)
+		assert.Equal(t, 2, d.Omitted())
+	}))
+}

@@ -108,22 +108,32 @@ func (e *Encoder) reflect(v any) {
 // jsonReason says without Go's names why encoding/json refused a value.
 func jsonReason(err error) string {
 	var (
-		value  *json.UnsupportedValueError
-		kind   *json.UnsupportedTypeError
-		method *json.MarshalerError
+		method  *json.MarshalerError
+		value   *json.UnsupportedValueError
+		kind    *json.UnsupportedTypeError
+		grammar *json.SyntaxError
 	)
+	own := false
+	for errors.As(err, &method) {
+		own, err = true, method.Err
+	}
 	switch {
-	case errors.As(err, &method):
-		return line(method.Err.Error())
 	case errors.As(err, &value) && strings.Contains(value.Str, "cycle"):
 		return "a value that holds itself is not JSON"
 	case errors.As(err, &value):
 		return value.Str + " is not JSON"
 	case errors.As(err, &kind):
 		return "a " + kind.Type.Kind().String() + " is not JSON"
+	case errors.As(err, &grammar):
+		return ownText
+	case own:
+		return line(err.Error())
 	}
 	return "not JSON"
 }
+
+// ownText is said of what a method wrote.
+const ownText = "its own text is not JSON"
 
 // compact checks a JSON text and writes it without white space.
 func (e *Encoder) compact(text []byte) {
@@ -138,7 +148,7 @@ func (e *Encoder) compact(text []byte) {
 		e.fail(d.fatal.message, nil)
 		return
 	default:
-		e.fail("its own text is not JSON", nil)
+		e.fail(ownText, nil)
 		return
 	}
 	for i := 0; i < len(s); i++ {

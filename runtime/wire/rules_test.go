@@ -28,6 +28,12 @@ func TestUnique(t *testing.T) {
 	})
 	assert.False(t, wire.Unique([]float64{0, -0.0}))
 	assert.True(t, wire.Unique[string](nil))
+	many := make([]int, 100)
+	for i := range many {
+		many[i] = i
+	}
+	assert.True(t, wire.Unique(many))
+	assert.False(t, wire.Unique(append(many, 50)))
 }
 
 func TestPattern(t *testing.T) {

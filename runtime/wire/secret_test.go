@@ -86,6 +86,7 @@ func TestSecretsAreNotQuoted(t *testing.T) {
 		`{"float":"hunter2"}`:                      "float: want a number, got a string",
 		`{"bool":"hunter2"}`:                       "bool: want a boolean, got a string",
 		`{"string":77777}`:                         "string: want a string, got a number",
+		`{"string":null}`:                          "string: want a string, got null",
 		`{"string":false}`:                         "string: want a string, got a boolean",
 		`{"string":"hunter2\ud800"}`:               "string: the text holds half of a surrogate pair",
 		`{"enum":"hunter2"}`:                       `enum: not one of "a", "b"`,

@@ -164,10 +164,13 @@ func TestTextAndCustom(t *testing.T) {
 		assert.Equal(t, want, lines(read(`"x"`, func(d *wire.Decoder) { wire.Text(d, failing{err}) })))
 		assert.Equal(t, want, lines(read(`{"x":[1]}`, func(d *wire.Decoder) { wire.Custom(d, failing{err}) })))
 	}
+	var raw json.RawMessage
+	assert.Empty(t, read(` {"a": 1} `, func(d *wire.Decoder) { assert.True(t, wire.Custom(d, &raw)) }))
+	assert.Equal(t, `{"a": 1}`, string(raw))
 	// A long text of several lines becomes a short line.
-	err := errors.New("first\n\tsecond\xff " + strings.Repeat("é", 500))
+	err := errors.New("first\n\tsecond\xff. " + strings.Repeat("é", 500))
 	got := read(`1`, func(d *wire.Decoder) { wire.Custom(d, failing{err}) })
-	assert.True(t, strings.HasPrefix(got[0].Message, "not a valid value: first second\uFFFD éé"), got[0].Message)
+	assert.True(t, strings.HasPrefix(got[0].Message, "not a valid value: first second\uFFFD. éé"), got[0].Message)
 	assert.Less(t, len(got[0].Message), 400)
 	// What is no JSON never reaches the method.
 	assert.Equal(t, []string{"syntax"}, codes(read(`{"a":}`, func(d *wire.Decoder) { wire.Custom(d, failing{errors.New("called")}) })))
