@@ -103,21 +103,26 @@ func FuzzFloat(f *testing.F) {
 
 func TestScalars(t *testing.T) {
 	for want, f := range map[string]func(*wire.Encoder){
-		`-9223372036854775808`:       func(e *wire.Encoder) { e.Int(math.MinInt64) },
-		`18446744073709551615`:       func(e *wire.Encoder) { e.Uint(math.MaxUint64) },
-		`false`:                      func(e *wire.Encoder) { e.Bool(false) },
-		`"aGVsbG8="`:                 func(e *wire.Encoder) { e.Base64([]byte("hello")) },
-		`""`:                         func(e *wire.Encoder) { e.Base64(nil) },
-		`1e400`:                      func(e *wire.Encoder) { e.Number("1e400") },
-		`0`:                          func(e *wire.Encoder) { e.Number("") },
-		`"2026-03-04T05:06:07.5Z"`:   func(e *wire.Encoder) { e.Time(time.Date(2026, 3, 4, 5, 6, 7, 5e8, time.UTC)) },
-		`"1m30s"`:                    func(e *wire.Encoder) { e.Duration(90 * time.Second) },
-		`"1.5us"`:                    func(e *wire.Encoder) { e.Duration(1500) },
-		`"10.0.0.1"`:                 func(e *wire.Encoder) { e.Text(netip.MustParseAddr("10.0.0.1")) },
-		`null`:                       func(e *wire.Encoder) { e.RawMessage(nil) },
-		`{"a":[1.0,"x  y\n"]}`:       func(e *wire.Encoder) { e.RawMessage(json.RawMessage(" { \"a\" : [ 1.0 ,\n\"x  y\\n\" ] } ")) },
-		`{"b":9007199254740993}`:     func(e *wire.Encoder) { e.Custom(json.RawMessage(`{"b": 9007199254740993}`)) },
-		"\"a\uFFFDb\"":               func(e *wire.Encoder) { e.Custom(json.RawMessage("\"a\xffb\"")) },
+		`-9223372036854775808`:     func(e *wire.Encoder) { e.Int(math.MinInt64) },
+		`18446744073709551615`:     func(e *wire.Encoder) { e.Uint(math.MaxUint64) },
+		`false`:                    func(e *wire.Encoder) { e.Bool(false) },
+		`"aGVsbG8="`:               func(e *wire.Encoder) { e.Base64([]byte("hello")) },
+		`""`:                       func(e *wire.Encoder) { e.Base64(nil) },
+		`1e400`:                    func(e *wire.Encoder) { e.Number("1e400") },
+		`0`:                        func(e *wire.Encoder) { e.Number("") },
+		`"2026-03-04T05:06:07.5Z"`: func(e *wire.Encoder) { e.Time(time.Date(2026, 3, 4, 5, 6, 7, 5e8, time.UTC)) },
+		`"1m30s"`:                  func(e *wire.Encoder) { e.Duration(90 * time.Second) },
+		`"1.5us"`:                  func(e *wire.Encoder) { e.Duration(1500) },
+		`"10.0.0.1"`:               func(e *wire.Encoder) { e.Text(netip.MustParseAddr("10.0.0.1")) },
+		`null`:                     func(e *wire.Encoder) { e.RawMessage(nil) },
+		`{"a":[1.0,"x  y\n"]}`:     func(e *wire.Encoder) { e.RawMessage(json.RawMessage(" { \"a\" : [ 1.0 ,\n\"x  y\\n\" ] } ")) },
+		`{"b":9007199254740993}`:   func(e *wire.Encoder) { e.Custom(json.RawMessage(`{"b": 9007199254740993}`)) },
+		"\"a\uFFFDb\"":             func(e *wire.Encoder) { e.Custom(json.RawMessage("\"a\xffb\"")) },
+		`[{"a":1}]`: func(e *wire.Encoder) {
+			e.BeginArray()
+			e.Any(json.RawMessage(`{ "a" : 1 }`))
+			e.EndArray()
+		},
 		`"\ud800"`:                   func(e *wire.Encoder) { e.RawMessage(json.RawMessage(`"\ud800"`)) },
 		`{"a":1,"a":2}`:              func(e *wire.Encoder) { e.RawMessage(json.RawMessage(`{"a":1,"a":2}`)) },
 		`{"<b>":"&","z":[null,1.5]}`: func(e *wire.Encoder) { e.Any(map[string]any{"z": []any{nil, 1.5}, "<b>": "&"}) },
