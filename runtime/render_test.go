@@ -136,7 +136,9 @@ func TestResultTooLarge(t *testing.T) {
 	content := func(parts ...runtime.Content) *runtime.Tool {
 		return runtime.Bind(runtime.Binding[runtime.None, []runtime.Content]{
 			Name: "get", Policy: runtime.Policy{MaxResult: 50},
-			Call:    func(context.Context, *runtime.Invocation, *runtime.None) ([]runtime.Content, error) { return parts, nil },
+			Call: func(context.Context, *runtime.Invocation, *runtime.None) ([]runtime.Content, error) {
+				return parts, nil
+			},
 			Content: func(v *[]runtime.Content) []runtime.Content { return *v },
 		})
 	}
@@ -178,7 +180,9 @@ func TestContent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tool := runtime.Bind(runtime.Binding[runtime.None, []runtime.Content]{
 				Name: "get", Content: func(v *[]runtime.Content) []runtime.Content { return *v },
-				Call: func(context.Context, *runtime.Invocation, *runtime.None) ([]runtime.Content, error) { return test.parts, nil },
+				Call: func(context.Context, *runtime.Invocation, *runtime.None) ([]runtime.Content, error) {
+					return test.parts, nil
+				},
 			})
 			res := registry(t, nil, tool).Execute(context.Background(), call("get"))
 			require.NoError(t, res.Err())
