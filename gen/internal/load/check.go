@@ -55,17 +55,25 @@ func goarch(env []string) string {
 	return arch
 }
 
-// root parses and checks one listed package; nil when that is not possible.
+// root parses and checks one listed package; nil when there is none.
 func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
 	pkg := &Package{Path: p.PkgPath, Name: p.Name, Dir: p.Dir, Fset: l.fset, listing: l.listing}
 	if p.Module != nil {
 		pkg.Module = p.Module.Path
 	}
-	readable := pkg.Dir != "" && pkg.readFiles(p.GoFiles, l.output, diags)
 	before := diags.Len()
-	l.listErrors(p, func(file string) bool { return !readable || pkg.hasOutput(file) }, diags)
-	if !readable || diags.Len() > before {
+	if pkg.Dir != "" {
+		pkg.readFiles(p, l.output, diags)
+	}
+	l.listErrors(p, diags.Len() > before, diags)
+	if diags.Len() > before {
+		pkg.Broken = true
+	}
+	switch {
+	case len(pkg.Files)+len(pkg.Inactive)+len(pkg.Outputs) == 0:
 		return nil
+	case pkg.Broken:
+		return pkg
 	}
 	pkg.Types, pkg.Info = types.NewPackage(pkg.Path, pkg.Name), newInfo()
 	cfg := l.config(p, func(err error) {
@@ -77,11 +85,6 @@ func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
 	_ = types.NewChecker(cfg, l.fset, pkg.Types, pkg.Info).Files(pkg.Files) // errors went to cfg.Error
 	slices.SortStableFunc(pkg.TypeErrors, func(a, b types.Error) int { return int(a.Pos) - int(b.Pos) })
 	return pkg
-}
-
-func (p *Package) hasOutput(file string) bool {
-	return filepath.Dir(file) == p.Dir &&
-		slices.ContainsFunc(p.Outputs, func(o *Output) bool { return o.Name == filepath.Base(file) })
 }
 
 func newInfo() *types.Info {
@@ -169,18 +172,20 @@ func (l *loader) checkSource(p *packages.Package) (*types.Package, error) {
 	l.pending[p.PkgPath] = true
 	defer delete(l.pending, p.PkgPath)
 
-	var files []*ast.File
+	var files, own []*ast.File
 	for _, name := range p.GoFiles {
 		content, err := os.ReadFile(name)
 		if err != nil {
 			return nil, err
 		}
-		f, err := parser.ParseFile(l.fset, name, content, parser.SkipObjectResolution)
-		if err != nil && Own(filepath.Base(name), content, l.output) {
-			continue
+		f, _ := parser.ParseFile(l.fset, name, content, parser.SkipObjectResolution)
+		if Own(filepath.Base(name), content, l.output) {
+			own = append(own, f)
+		} else {
+			files = append(files, f)
 		}
-		files = append(files, f)
 	}
+	files = append(files, own...) // the first one names the package
 	t, _ := l.config(p, func(error) {}).Check(p.PkgPath, l.fset, files, nil)
 	t.MarkComplete()
 	l.types[p.PkgPath] = t

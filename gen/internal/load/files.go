@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/packages"
+
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
@@ -19,19 +21,16 @@ import (
 // follow from it) and gives up after ten.
 const parseMode = parser.ParseComments | parser.SkipObjectResolution
 
-// readFiles fills Files, Inactive, Outputs and Name from the package's folder.
-// active are the files that the go command would compile. It reports syntax
-// errors and false when there is one.
-func (p *Package) readFiles(active []string, output string, diags *diag.List) (ok bool) {
-	before := diags.Len()
-	names := slices.Clone(active)
+// readFiles fills Files, Inactive, Outputs and Name from the package's folder
+// and reports syntax errors.
+func (p *Package) readFiles(listed *packages.Package, output string, diags *diag.List) {
+	names := slices.Clone(listed.GoFiles)
 	slices.Sort(names)
 	for _, name := range names {
 		p.readActive(name, output, diags)
 	}
-	p.readRest(names, output)
+	p.readRest(names, listed.IgnoredFiles, output)
 	p.checkNames(diags)
-	return diags.Len() == before
 }
 
 func (p *Package) readActive(name, output string, diags *diag.List) {
@@ -45,7 +44,10 @@ func (p *Package) readActive(name, output string, diags *diag.List) {
 		return
 	}
 	f, err := parser.ParseFile(p.Fset, name, content, parseMode)
-	reportSyntax(err, diags)
+	if err != nil {
+		reportSyntax(err, diags)
+		return
+	}
 	p.Files = append(p.Files, f)
 }
 
@@ -62,20 +64,18 @@ var directiveMark = []byte("toolgen:")
 
 // readRest looks at the other Go files of the folder: tests, and files that a
 // build constraint leaves out.
-func (p *Package) readRest(active []string, output string) {
-	entries, _ := os.ReadDir(p.Dir) // unreadable: the go command has said so
-	for _, e := range entries {
-		base := e.Name()
-		name := filepath.Join(p.Dir, base)
-		if filepath.Ext(base) != ".go" || base[0] == '.' || base[0] == '_' || slices.Contains(active, name) {
+func (p *Package) readRest(active, ignored []string, output string) {
+	for _, name := range goFiles(p.Dir) {
+		if slices.Contains(active, name) {
 			continue
 		}
 		content, err := os.ReadFile(name)
 		if err != nil {
 			continue // a folder or dangling link called x.go
 		}
+		base := filepath.Base(name)
 		if Own(base, content, output) {
-			p.Outputs = append(p.Outputs, &Output{Name: base, Content: content})
+			p.Outputs = append(p.Outputs, &Output{Name: base, Content: content, Active: !slices.Contains(ignored, name)})
 		} else if bytes.Contains(content, directiveMark) {
 			// Errors do not matter in a file that is not compiled.
 			f, _ := parser.ParseFile(p.Fset, name, content, parseMode)
@@ -85,6 +85,19 @@ func (p *Package) readRest(active []string, output string) {
 		}
 	}
 	slices.SortFunc(p.Outputs, func(a, b *Output) int { return strings.Compare(a.Name, b.Name) })
+}
+
+// goFiles returns the files in dir that the go command looks at. If dir cannot
+// be read, the go command has said so.
+func goFiles(dir string) []string {
+	entries, _ := os.ReadDir(dir)
+	var names []string
+	for _, e := range entries {
+		if base := e.Name(); filepath.Ext(base) == ".go" && base[0] != '.' && base[0] != '_' {
+			names = append(names, filepath.Join(dir, base))
+		}
+	}
+	return names
 }
 
 // checkNames sets the package's name and reports files of another package. An

@@ -41,23 +41,39 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 		return &listing{dir: dir}, nil
 	}
 	command := packages.Config{Mode: mode, Context: ctx, Dir: dir, Env: cfg.Env, BuildFlags: buildFlags(cfg.Tags)}
+	roots, err := runList(command, patterns)
+	if err != nil {
+		return nil, err
+	}
+	if hide := inTheWay(roots, cfg.output()); len(hide) > 0 {
+		again, err := listWithout(command, patterns, hide)
+		if err != nil {
+			return nil, err
+		}
+		roots = withLeftovers(again, roots)
+	}
+	if len(roots) == 0 {
+		diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(patterns, " "))
+	}
+	slices.SortFunc(roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
+	l := &listing{dir: dir, roots: roots, byPath: map[string]*packages.Package{}}
+	packages.Visit(roots, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
+	return l, nil
+}
+
+// runList runs the go command. The error is one of the command's as a whole.
+func runList(command packages.Config, patterns []string) ([]*packages.Package, error) {
 	roots, err := packages.Load(&command, patterns...)
 	if err == nil && len(roots) == 0 {
 		// With export data, go/packages takes any failure of the go command for
 		// one of the compiler.
 		command.Mode = packages.NeedName
 		_, err = packages.Load(&command, patterns...)
-		if err == nil {
-			diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(cfg.Patterns, " "))
-		}
 	}
 	if err != nil {
 		return nil, commandError(err)
 	}
-	slices.SortFunc(roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
-	l := &listing{dir: dir, roots: roots, byPath: map[string]*packages.Package{}}
-	packages.Visit(roots, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
-	return l, nil
+	return roots, nil
 }
 
 // commandError makes a message of the go command's out of an error that
@@ -113,14 +129,14 @@ func buildFlags(tags []string) []string {
 
 // listErrors reports what the go command says against a package, but not what
 // the loader finds out by itself, better: compile errors (a text "# pkg" and
-// lines without a usable position), syntax errors, differing package names,
-// and anything wrong with the generator's own output.
-func (l *listing) listErrors(p *packages.Package, skip func(file string) bool, diags *diag.List) {
+// lines without a usable position), differing package names and, if syntax is
+// set, the first of the syntax errors.
+func (l *listing) listErrors(p *packages.Package, syntax bool, diags *diag.List) {
 	for _, e := range p.Errors {
 		pos := l.position(e.Pos)
 		switch {
-		case strings.HasPrefix(e.Msg, "# "):
-		case pos.Filename != "" && skip(pos.Filename):
+		case isCompileError(e):
+		case syntax && pos.Filename != "":
 		case strings.HasPrefix(e.Msg, "found packages ") && len(p.GoFiles) > 0:
 		default:
 			message, fix, _ := strings.Cut(strings.TrimSpace(e.Msg), "; ")
@@ -128,6 +144,8 @@ func (l *listing) listErrors(p *packages.Package, skip func(file string) bool, d
 		}
 	}
 }
+
+func isCompileError(e packages.Error) bool { return strings.HasPrefix(e.Msg, "# ") }
 
 // position parses "file:line:col", relative to the folder of the go command.
 func (l *listing) position(s string) token.Position {

@@ -13,8 +13,8 @@
 //		build.Package(p, src, …)
 //	}
 //
-// Syntax errors and packages that the go command cannot list are diagnostics,
-// and such packages are not returned. Type errors are only kept, see
+// Syntax errors and packages that the go command cannot list are diagnostics;
+// such a package is [Package.Broken]. Type errors are only kept, see
 // [Package.Why]: most of them do not concern a tool.
 //
 // Export data has no comments and no columns. [Sources] supplies both for any
@@ -68,7 +68,12 @@ type Package struct {
 	// constraints, sorted by name.
 	Outputs []*Output
 
-	Types *types.Package // never nil; incomplete where there are type errors
+	// Broken says that the package cannot be checked: a file does not parse, or
+	// the go command refuses the package. That is reported. Files are those that
+	// do parse, and nothing is known about types.
+	Broken bool
+
+	Types *types.Package // incomplete where there are type errors; nil if Broken
 	// Info describes everything outside function bodies: Defs, Uses, Types,
 	// Implicits and Instances.
 	Info *types.Info
@@ -93,7 +98,7 @@ type File struct {
 type Output struct {
 	Name    string // file name without folder
 	Content []byte
-	Active  bool // part of the active configuration
+	Active  bool // not left out by a build constraint
 }
 
 // Load lists and checks the packages that match the patterns, sorted by path.

@@ -102,6 +102,9 @@ func dump(dir string, o *outcome) string {
 	var b strings.Builder
 	for _, p := range o.pkgs {
 		fmt.Fprintf(&b, "package %s %q in %s of module %q\n", p.Name, p.Path, diag.Rel(dir, p.Dir), p.Module)
+		if p.Broken {
+			b.WriteString("\tbroken\n")
+		}
 		for _, f := range p.Files {
 			fmt.Fprintf(&b, "\tfile %s", filepath.Base(p.Fset.File(f.FileStart).Name()))
 			if c := p.Constraint(f); c != "" {
@@ -115,7 +118,7 @@ func dump(dir string, o *outcome) string {
 		for _, o := range p.Outputs {
 			fmt.Fprintf(&b, "\toutput %s active %t\n", o.Name, o.Active)
 		}
-		for _, name := range p.Types.Scope().Names() {
+		for _, name := range p.names() {
 			fmt.Fprintf(&b, "\t%s\n", p.Types.Scope().Lookup(name))
 		}
 		for _, e := range p.TypeErrors {
@@ -146,6 +149,13 @@ func TestCommandFails(t *testing.T) {
 			assert.Zero(t, o.diags.Len())
 		})
 	}
+}
+
+func (p *Package) names() []string {
+	if p.Types == nil {
+		return nil
+	}
+	return p.Types.Scope().Names()
 }
 
 func TestCancelled(t *testing.T) {
