@@ -48,6 +48,9 @@ func Package(p *load.Package, src *load.Sources, opts Options, diags *diag.List)
 			directive.CheckFile(p.Fset, f.AST, diags)
 		}
 	}
+	if p.Broken {
+		return nil // CheckFile has said what can be said
+	}
 	b.packageDirective()
 	decls := b.collect()
 	b.constraints(decls)

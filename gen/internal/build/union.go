@@ -124,7 +124,7 @@ func importedAs(file *ast.File, pkg *types.Package, name string) *types.Package 
 			if strings.Trim(spec.Path.Value, "\"`") != imported.Path() {
 				continue
 			}
-			if spec.Name != nil && spec.Name.Name == name || spec.Name == nil && imported.Name() == name {
+			if as := spec.Name; as != nil && as.Name == name || (as == nil || as.Name == "_") && imported.Name() == name {
 				return imported
 			}
 		}
