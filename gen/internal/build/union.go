@@ -84,7 +84,8 @@ func (b *builder) member(d *ir.Def, t *types.Named, item directive.Item, info *t
 	return &ir.Member{Tag: b.tag(member), Type: typ, Pointer: pointer}
 }
 
-// tag is the value of the discriminator for a member type.
+// tag is the value of the discriminator for a member type: its name in the form
+// of tool names, unless its directive gives another.
 func (b *builder) tag(t *types.Named) string {
 	if c := b.typeInfo(t).set.Schema; c != nil && c.Name != nil {
 		return c.Name.Text

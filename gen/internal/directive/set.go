@@ -77,7 +77,7 @@ type ParamDirective struct {
 // Constraints describe a value: a parameter, field or named type. Each is
 // nil unless given; flags have a Value with an empty Text.
 type Constraints struct {
-	Name     *Value // of the property; for parameters only
+	Name     *Value // of the property, for parameters; for structs, of the union member
 	Desc     *Value
 	Default  *Value
 	Examples []Value

@@ -133,7 +133,11 @@ func (b *binder) schema(d Directive) {
 	if b.set.Schema == nil {
 		b.set.Schema = &Constraints{}
 	}
-	b.bind(d, d.Verb, d.Args, constraintKeys(b.set.Schema))
+	keys := constraintKeys(b.set.Schema)
+	if b.where == Struct {
+		keys["name"] = value(&b.set.Schema.Name)
+	}
+	b.bind(d, d.Verb, d.Args, keys)
 	b.consistent(b.set.Schema)
 }
 
