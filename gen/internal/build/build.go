@@ -52,6 +52,7 @@ func Package(p *load.Package, src *load.Sources, opts Options, diags *diag.List)
 		return nil // CheckFile has said what can be said
 	}
 	b.packageDirective()
+	b.lint()
 	decls := b.collect()
 	b.constraints(decls)
 	if len(decls) == 0 {

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -24,6 +25,7 @@ func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) boo
 		b.warnTies(d, t, ties)
 		b.warnHidden(d, t, fields)
 		b.warnEmpty(d, t, append(all, rest...))
+		b.warnUnused(t)
 	}
 	ok := true
 	for _, c := range fields {
@@ -182,5 +184,27 @@ func (b *builder) warnHidden(d *ir.Def, t types.Type, fields []candidate) {
 func (b *builder) warnEmpty(d *ir.Def, t types.Type, all []candidate) {
 	if len(all) == 0 && t.Underlying().(*types.Struct).NumFields() > 0 {
 		b.diags.Report(d.Pos, diag.EmptyObject, fmt.Sprintf("%s has no exported fields, so it is {} in JSON", b.describe(t)), "export its fields or give it MarshalText and UnmarshalText")
+	}
+}
+
+// warnUnused reports what is said of fields that are no properties.
+func (b *builder) warnUnused(t types.Type) {
+	st := t.Underlying().(*types.Struct)
+	for i := range st.NumFields() {
+		v, tag := st.Field(i), reflect.StructTag(st.Tag(i)).Get("json")
+		info := b.fieldInfo(v, st.Tag(i))
+		says := info.set.Rest != nil || info.set.Schema != nil && len(given(*info.set.Schema)) > 0
+		what := "its directive has no effect"
+		switch {
+		case v.Embedded() && tag == "" && isStruct(deref(v.Type())) && says:
+			what = "its fields stand in its place, so " + what
+		case !v.Exported() && !v.Embedded() && (says || tag != "" && tag != "-"):
+			what = "it is unexported, so it is no property"
+		case tag == "-" && says:
+			what = `the tag json:"-" leaves it out, so ` + what
+		default:
+			continue
+		}
+		info.diags.Report(info.decl.Pos, diag.NoEffect, b.describe(t)+"."+v.Name()+": "+what, "")
 	}
 }

@@ -57,7 +57,27 @@ func (d Diagnostic) Text() string {
 // A List collects diagnostics. The zero value is ready to use. It is not safe
 // for concurrent use.
 type List struct {
-	all []Diagnostic
+	all   []Diagnostic
+	muted []mute
+}
+
+// A mute is a range of lines in which a code is not reported.
+type mute struct {
+	file     string
+	from, to int
+	code     Code
+}
+
+// Mute leaves warnings and hints of a code out of [List.Sorted] where they are
+// in the lines from to to of a file, also those reported later.
+func (l *List) Mute(file string, from, to int, code Code) {
+	l.muted = append(l.muted, mute{file, from, to, code})
+}
+
+func (l *List) isMuted(d Diagnostic) bool {
+	return d.Severity != Error && slices.ContainsFunc(l.muted, func(m mute) bool {
+		return m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
+	})
 }
 
 // Add appends a diagnostic.
@@ -74,7 +94,10 @@ func (l *List) Reportf(pos token.Position, code Code, format string, args ...any
 }
 
 // Append adds all diagnostics of another list.
-func (l *List) Append(other *List) { l.all = append(l.all, other.all...) }
+func (l *List) Append(other *List) {
+	l.all = append(l.all, other.all...)
+	l.muted = append(l.muted, other.muted...)
+}
 
 // HasErrors reports whether the list holds an error.
 func (l *List) HasErrors() bool {
@@ -87,7 +110,7 @@ func (l *List) Len() int { return len(l.all) }
 // Sorted returns the diagnostics by file, line, column, severity, code and
 // text, each once.
 func (l *List) Sorted() []Diagnostic {
-	out := slices.Clone(l.all)
+	out := slices.DeleteFunc(slices.Clone(l.all), l.isMuted)
 	slices.SortStableFunc(out, func(a, b Diagnostic) int {
 		return cmp.Or(
 			strings.Compare(a.Pos.Filename, b.Pos.Filename),

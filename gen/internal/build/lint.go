@@ -1,0 +1,71 @@
+package build
+
+import (
+	"go/ast"
+	"go/token"
+	"math"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/internal/doc"
+)
+
+// lint switches off what lint directives name, in the lines of the declaration
+// that they stand on: a function, type, field or parameter, or the package.
+func (b *builder) lint() {
+	for _, f := range b.pkg.Files {
+		for _, l := range b.lints(f.Doc) {
+			for _, file := range b.pkg.Files {
+				b.diags.Mute(b.at(file.FileStart).Filename, 0, math.MaxInt, l.Off)
+			}
+		}
+		if !mentionsLint(f) {
+			continue
+		}
+		for n := range ast.Preorder(f) {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				b.mute(n, n.Doc)
+				for _, p := range doc.Params(b.pkg.Fset, f, n.Type.Params, new(diag.List)) {
+					b.mute(p.Field, p.Above, p.Behind)
+				}
+			case *ast.GenDecl:
+				if n.Tok == token.TYPE && len(n.Specs) == 1 {
+					b.mute(n, n.Doc)
+				}
+			case *ast.TypeSpec:
+				b.mute(n, n.Doc, n.Comment)
+			case *ast.Field:
+				b.mute(n, n.Doc, n.Comment)
+			}
+		}
+	}
+}
+
+func (b *builder) lints(groups ...*ast.CommentGroup) []directive.Lint {
+	return directive.ForDecl(b.pkg.Fset, directive.Func, new(diag.List), groups...).Lint
+}
+
+func (b *builder) mute(n ast.Node, groups ...*ast.CommentGroup) {
+	for _, l := range b.lints(groups...) {
+		if l.Off.Severity() == diag.Error {
+			b.diags.Report(l.Pos, diag.NoEffect, "lint has no effect: "+string(l.Off)+" is an error and cannot be switched off", "remove it")
+			continue
+		}
+		from, to := b.at(n.Pos()), b.at(n.End())
+		b.diags.Mute(from.Filename, from.Line, to.Line, l.Off)
+	}
+}
+
+// mentionsLint spares the way through the trees of most files.
+func mentionsLint(f *ast.File) bool {
+	for _, cg := range f.Comments {
+		for _, c := range cg.List {
+			if strings.HasPrefix(c.Text, directive.Prefix+"lint") {
+				return true
+			}
+		}
+	}
+	return false
+}
