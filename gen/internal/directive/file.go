@@ -35,9 +35,7 @@ func CheckFile(fset *token.FileSet, file *ast.File, diags *diag.List) {
 			k.params(file, d)
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				if spec, ok := spec.(*ast.TypeSpec); ok {
-					k.typeSpec(d, spec)
-				}
+				k.spec(d, spec)
 			}
 		}
 	}
@@ -70,13 +68,27 @@ func (k *checker) decl(where Where, groups ...*ast.CommentGroup) {
 	}
 }
 
-func (k *checker) typeSpec(d *ast.GenDecl, spec *ast.TypeSpec) {
-	doc := spec.Doc
-	if doc == nil && len(d.Specs) == 1 {
-		doc = d.Doc
+func (k *checker) spec(d *ast.GenDecl, spec ast.Spec) {
+	docOr := func(doc *ast.CommentGroup) *ast.CommentGroup {
+		if doc == nil && len(d.Specs) == 1 {
+			return d.Doc
+		}
+		return doc
 	}
-	k.decl(WhereOf(spec), doc, spec.Comment)
-	ast.Inspect(spec.Type, func(n ast.Node) bool {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		k.decl(WhereOf(spec), docOr(spec.Doc), spec.Comment)
+		k.members(spec.Type)
+	case *ast.ValueSpec:
+		if d.Tok == token.CONST {
+			k.decl(Const, docOr(spec.Doc), spec.Comment)
+		}
+	}
+}
+
+// members checks the fields and methods of the struct and interface types in x.
+func (k *checker) members(x ast.Expr) {
+	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.StructType:
 			k.fields(Field, n.Fields)
@@ -153,7 +165,7 @@ func genName(tok token.Token) string {
 	case token.VAR:
 		return "a variable"
 	case token.CONST:
-		return "a constant"
+		return "a group of constants"
 	}
 	return "an import"
 }

@@ -27,7 +27,9 @@ func TestCheckFile(t *testing.T) {
 		"variable in a group": {"var (\n\t//toolgen:tool\n\tx = 1\n)", []string{
 			"3:2 TG111 a directive on a variable has no effect; move it directly above the declaration that it is meant for"}},
 		"constant": {"const x = 1 //toolgen:enum off", []string{
-			"2:13 TG111 a directive on a constant has no effect; move it directly above the declaration that it is meant for"}},
+			"2:23 TG110 enum does not belong on a constant; it belongs on a named type"}},
+		"group of constants": {"//toolgen:enum off\nconst (\n\tx = 1\n\t//toolgen:lint off=TG120 reason=\"not ours\"\n\ty = 2\n)", []string{
+			"2:1 TG111 a directive on a group of constants has no effect; move it directly above the declaration that it is meant for"}},
 		"import": {"//toolgen:tool\nimport \"os\"", []string{
 			"2:1 TG111 a directive on an import has no effect; move it directly above the declaration that it is meant for"}},
 		"group of types": {"//toolgen:tuple\ntype (\n\tA struct{}\n\tB struct{}\n)", []string{

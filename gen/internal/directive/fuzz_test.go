@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		for where := Func; where <= PackageDoc; where++ {
+		for where := Func; where <= Const; where++ {
 			ForDecl(fset, where, &diags, doc)
 		}
 		CheckFile(fset, file, &diags)

@@ -20,6 +20,7 @@ const (
 	Field                   // a struct field
 	Param                   // a parameter on a line of its own in the signature
 	PackageDoc              // the package comment
+	Const                   // a constant
 )
 
 // A Set holds the directives of one declaration in typed form. Fields are

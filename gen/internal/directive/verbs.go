@@ -36,7 +36,7 @@ var verbs = map[string]verb{
 
 var whereNames = map[Where]string{
 	Func: "function", Method: "method", Struct: "struct type", Interface: "interface type", Named: "named type",
-	Field: "struct field", Param: "parameter", PackageDoc: "package comment",
+	Field: "struct field", Param: "parameter", PackageDoc: "package comment", Const: "constant",
 }
 
 // String names the kind as diagnostics do: "struct field".
