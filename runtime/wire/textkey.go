@@ -13,14 +13,17 @@ type TextKey[K any] struct {
 }
 
 // TextKeys returns the keys of m, sorted by the texts that their own methods
-// make of them. A method that fails is an error of e.
-func TextKeys[K interface {
-	comparable
-	encoding.TextMarshaler
-}, V any, M ~map[K]V](e *Encoder, m M) []TextKey[K] {
+// make of them; the methods of *K count too. A method that fails is an error of
+// e.
+func TextKeys[M ~map[K]V, K comparable, V any](e *Encoder, m M) []TextKey[K] {
 	keys := make([]TextKey[K], 0, len(m))
 	for k := range m {
-		text, err := k.MarshalText()
+		own, ok := any(&k).(encoding.TextMarshaler)
+		if !ok {
+			e.fail("a map key without a text is not JSON", nil)
+			continue
+		}
+		text, err := own.MarshalText()
 		if err != nil {
 			e.fail(line(err.Error()), err)
 		}

@@ -66,6 +66,10 @@ func (k loudKey) MarshalText() ([]byte, error) {
 	return []byte(k + "!"), nil
 }
 
+type quietKey int
+
+func (*quietKey) MarshalText() ([]byte, error) { return []byte("two"), nil }
+
 func TestTextKeys(t *testing.T) {
 	e := NewEncoder(nil, 0)
 	keys := TextKeys(e, map[netip.Addr]bool{
@@ -76,8 +80,14 @@ func TestTextKeys(t *testing.T) {
 		{netip.MustParseAddr("10.0.0.10"), "10.0.0.10"}, {netip.MustParseAddr("10.0.0.9"), "10.0.0.9"},
 	}, keys, "sorted by text")
 
+	assert.Equal(t, []TextKey[quietKey]{{2, "two"}}, TextKeys(e, map[quietKey]int{2: 1}), "a method of the pointer")
+	require.NoError(t, e.Err())
 	TextKeys(e, map[loudKey]int{"": 1})
 	assert.EqualError(t, e.Err(), "no name")
+
+	e = NewEncoder(nil, 0)
+	TextKeys(e, map[int]int{1: 1})
+	assert.Error(t, e.Err())
 }
 
 func TestURL(t *testing.T) {

@@ -125,7 +125,7 @@ func (x *emitter) toolNames() block {
 	if len(consts) == 2 {
 		return block{jen.Add(consts[0]).Line().Const().Add(consts[1])}
 	}
-	return block{comment("Names of the tools.").Line().Const().Add(parens(consts...))}
+	return block{comment("Names of the tools.").Line().Const().Add(group(consts...))}
 }
 
 // arguments declares XArgs and XCall of a tool.

@@ -89,7 +89,7 @@ func (x *emitter) argument(p *toolPlan, param *ir.Param) jen.Code {
 func (x *emitter) flatArgument(p *toolPlan, t *ir.Type) jen.Code {
 	switch {
 	case p.decoded == nil && p.pointer:
-		return x.builtin("new", x.typ(t.Elem.Go))
+		return x.newOf(t.Elem.Go)
 	case p.decoded == nil:
 		return x.typ(t.Go).Values()
 	case p.pointer:

@@ -47,7 +47,7 @@ func (x *emitter) decode(t *ir.Type, p place) (before block, decoded *jen.Statem
 	base := x.base(t)
 	if base.Kind == ir.Pointer {
 		before, decoded = x.decode(base.Elem, p.deref())
-		return append(block{p.set(x.builtin("new", x.typ(base.Elem.Go)))}, before...), decoded
+		return append(block{p.set(x.newOf(base.Elem.Go))}, before...), decoded
 	}
 	return nil, x.decodeWith(base, "", p)
 }
@@ -69,23 +69,26 @@ func (x *emitter) decodeWith(t *ir.Type, form string, p place) *jen.Statement {
 		ir.Bytes: "Bytes", ir.Number: "Number", ir.Any: "Any", ir.Raw: "Raw",
 		ir.Time: "Time", ir.Duration: "Duration", ir.Text: "Text", ir.URL: "URL", ir.Custom: "Custom",
 	}
+	x.number(t)
 	name, ok := names[t.Kind]
 	switch {
 	case !ok:
 		x.fail("a %s cannot be an argument", t.Kind)
 	case t.Format != "":
 		return x.wire("FormattedText", id(x.d), quoted(t.Format), p.pointer())
+	case t.Kind == ir.Any && t.Go.Kind == ir.GoNamed && !isPlain(t.Go, "any"):
+		return x.wire(name, id(x.d), jen.Parens(id("*"+x.predeclared("any"))).Call(p.pointer()))
 	}
 	return x.wire(form+name, id(x.d), p.pointer())
 }
 
 // decodeQuoted is decode for the json option "string". Constants are checked
 // here, because the decoder of an enum type reads the plain form.
-func (x *emitter) decodeQuoted(t *ir.Type, p place) (before block, decoded *jen.Statement, checks block) {
+func (x *emitter) decodeQuoted(t *ir.Type, p place) (before block, decoded *jen.Statement, checks []check) {
 	base := x.base(t)
 	if base.Kind == ir.Pointer {
 		before, decoded, checks = x.decodeQuoted(base.Elem, p.deref())
-		return append(block{p.set(x.builtin("new", x.typ(base.Elem.Go)))}, before...), decoded, checks
+		return append(block{p.set(x.newOf(base.Elem.Go))}, before...), decoded, checks
 	}
 	if t.Kind == ir.Ref {
 		def := x.def(t)
@@ -101,12 +104,12 @@ func (x *emitter) decodeScalar(def *ir.Def) block {
 		return x.decodeEnum(def, p)
 	}
 	checks := append(x.enumCheck(def, x.at, p), x.checks(def.Rules, def.Type, def.GoName, x.at, p)...)
-	body := block{
+	return block{
 		id(x.at).Op(":=").Add(method(x.d, "At")),
 		id(x.mark).Op(":=").Add(method(x.d, "Refusals")),
+		checked(nil, x.decodeWith(def.Type, "", p), checks),
+		x.noneSince(),
 	}
-	body.add(ifThen(x.decodeWith(def.Type, "", p), checks...))
-	return append(body, x.noneSince())
 }
 
 // noneSince returns the statement that ends a decoder: the value is good if

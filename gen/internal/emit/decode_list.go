@@ -18,15 +18,15 @@ func (x *emitter) start(what string, withAt bool) block {
 
 // finish returns the statements that end it: rules are checked if all parts
 // are good.
-func (x *emitter) finish(checks block) block {
+func (x *emitter) finish(checks []check) block {
 	if len(checks) == 0 {
 		return block{x.noneSince()}
 	}
-	return block{ifThen(method(x.d, "Refusals").Op("==").Id(x.mark), checks...), x.noneSince()}
+	return block{checked(nil, method(x.d, "Refusals").Op("==").Id(x.mark), checks), x.noneSince()}
 }
 
 // defChecks returns the checks of the rules of a list type.
-func (x *emitter) defChecks(def *ir.Def) block {
+func (x *emitter) defChecks(def *ir.Def) []check {
 	return x.checks(def.Rules, def.Type, def.GoName, x.at, place("*"+x.v))
 }
 
@@ -116,7 +116,7 @@ func (x *emitter) decodeEntry(t *ir.Type, m place) block {
 	elem, declare := t.Elem, jen.Var().Id(x.x).Add(x.typ(t.Elem.Go))
 	if base := x.base(elem); base.Kind == ir.Pointer {
 		elem, p = base.Elem, p.deref()
-		declare = id(x.x).Op(":=").Add(x.builtin("new", x.typ(elem.Go)))
+		declare = id(x.x).Op(":=").Add(x.newOf(elem.Go))
 	}
 	before, decoded := x.decode(elem, p)
 	body.add(declare)
@@ -170,7 +170,7 @@ func (x *emitter) decodeUnion(def *ir.Def) block {
 		decoder := x.memberOf(def, m).decoder
 		declare, arg, value := jen.Var().Id(x.x).Add(x.typ(m.Type.Go)), place(x.x).pointer(), id(x.x)
 		if m.Pointer {
-			declare, arg = id(x.x).Op(":=").Add(x.builtin("new", x.typ(m.Type.Go))), id(x.x)
+			declare, arg = id(x.x).Op(":=").Add(x.newOf(m.Type.Go)), id(x.x)
 		}
 		cases.add(jen.Case(quoted(m.Tag)).Block(
 			declare,

@@ -177,7 +177,7 @@ func (x *emitter) allocate(def *ir.Def, f *ir.Field) block {
 	var body block
 	steps, places := x.embedded(def, place("*"+x.v), f)
 	for i, p := range places {
-		body.add(ifThen(p.value().Op("==").Id(x.predeclared("nil")), p.set(x.builtin("new", x.typ(steps[i].Go)))))
+		body.add(ifThen(p.value().Op("==").Id(x.predeclared("nil")), p.set(x.newOf(steps[i].Go))))
 	}
 	return body
 }
@@ -185,8 +185,9 @@ func (x *emitter) allocate(def *ir.Def, f *ir.Field) block {
 // decodeField decodes a property into p and checks its rules.
 func (x *emitter) decodeField(f *ir.Field, p place, body block) block {
 	var (
-		before, checks block
-		decoded        *jen.Statement
+		before  block
+		decoded *jen.Statement
+		checks  []check
 	)
 	if f.Quoted {
 		before, decoded, checks = x.decodeQuoted(f.Type, p)
@@ -204,7 +205,7 @@ func (x *emitter) decodeField(f *ir.Field, p place, body block) block {
 	if len(checks) == 0 {
 		body.add(decoded)
 	} else {
-		body.add(jen.If(id(x.pos).Op(":=").Add(method(x.d, "At")), decoded).Block(checks...))
+		body.add(checked(id(x.pos).Op(":=").Add(method(x.d, "At")), decoded, checks))
 	}
 	if f.Secret {
 		body.add(method(x.d, "Secret", id(x.predeclared("false"))))

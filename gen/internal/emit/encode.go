@@ -60,7 +60,9 @@ func (x *emitter) encode(t *ir.Type, p place, to side) block {
 }
 
 func (x *emitter) encodeScalar(t *ir.Type, p place) *jen.Statement {
-	switch base := x.base(t); base.Kind {
+	base := x.base(t)
+	x.number(base)
+	switch base.Kind {
 	case ir.Bool:
 		return method(x.e, "Bool", x.convert(t, p, "bool"))
 	case ir.String:
@@ -186,12 +188,12 @@ func (x *emitter) byValue(t *ir.Type) bool {
 
 // encodeSet encodes the keys of a map, sorted.
 func (x *emitter) encodeSet(def *ir.Def, to side) block {
-	m, key := place("*"+x.v), place(x.k)
-	keys := x.wire("SortedKeys", m.value())
+	m := place("*" + x.v)
+	keys, key := x.wire("SortedKeys", m.value()), x.encode(def.Type.Key, place(x.k), to)
 	if x.base(def.Type.Key).Kind == ir.Text {
-		key, keys = place(x.k+".Key"), x.wire("TextKeys", id(x.e), m.value())
+		keys, key = x.wire("TextKeys", id(x.e), m.value()), block{method(x.e, "String", id(x.k+".Text"))}
 	}
-	loop := append(block{method(x.e, "Element")}, x.encode(def.Type.Key, key, to)...)
+	loop := append(block{method(x.e, "Element")}, key...)
 	return append(x.open(def, "Array"),
 		jen.For(jen.List(id("_"), id(x.k)).Op(":=").Range().Add(keys)).Block(loop...),
 		method(x.e, "EndArray"))
@@ -201,11 +203,13 @@ func (x *emitter) encodeUnion(def *ir.Def, to side) block {
 	var cases block
 	for _, m := range def.Members {
 		encoder := x.memberOf(def, m).encoders[to]
-		typ, arg := x.typ(m.Type.Go), jen.Op("&").Id(x.x)
-		if m.Pointer {
-			typ, arg = jen.Op("*").Add(typ), id(x.x)
+		if !m.Pointer {
+			cases.add(jen.Case(x.typ(m.Type.Go)).Block(id(encoder).Call(id(x.e), jen.Op("&").Id(x.x))))
+			continue
 		}
-		cases.add(jen.Case(typ).Block(id(encoder).Call(id(x.e), arg)))
+		cases.add(jen.Case(jen.Op("*").Add(x.typ(m.Type.Go))).Block(
+			ifThen(id(x.isSet(place(x.x))), id(encoder).Call(id(x.e), id(x.x))).
+				Else().Block(method(x.e, "Null"))))
 	}
 	cases.add(
 		jen.Case(id(x.predeclared("nil"))).Block(method(x.e, "Null")),

@@ -107,7 +107,7 @@ func sameTest(k ir.Kind) bool {
 func (x *emitter) notEmpty(t *ir.Type, p place) []string {
 	switch base := x.base(t); base.Kind {
 	case ir.Slice, ir.Map, ir.Set, ir.Bytes, ir.Raw:
-		return []string{x.predeclared("len") + "(" + string(p) + ") > 0"}
+		return []string{x.length(base.Kind, p) + " > 0"}
 	case ir.Struct, ir.Tuple, ir.Array, ir.Time, ir.URL:
 		return nil
 	case ir.Text, ir.Custom:

@@ -10,7 +10,6 @@ package emit
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -19,27 +18,20 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-const wirePath = ir.RuntimePath + "/wire"
+// Import paths of what generated files use, beside the runtime itself.
+const (
+	wirePath     = ir.RuntimePath + "/wire"
+	universePath = ir.RuntimePath + "/universe"
+)
 
 // Schemas returns the canonical schemas of a tool as compact JSON: of its
 // arguments and of its result, the latter "" for a tool without one.
 type Schemas func(t *ir.Tool) (parameters, output string)
 
-// A ShadowError says that the package has declared predeclared identifiers
-// otherwise which the generated file cannot do without.
-type ShadowError struct {
-	Names []string // sorted
-}
-
-func (e *ShadowError) Error() string {
-	return fmt.Sprintf("the package declares %s, which generated code needs as the predeclared identifier; rename it",
-		strings.Join(e.Names, ", "))
-}
-
 // File returns the source of the generated file of p, formatted.
 //
-// Errors are a [*ShadowError], or tell that the ir contradicts itself, which
-// is a mistake in the stage that built it.
+// An error tells that the ir contradicts itself, which is a mistake in the
+// stage that built it, or that the package declares nil.
 func File(p *ir.Package, schemas Schemas) ([]byte, error) {
 	x := newEmitter(p)
 	tools := make([]*toolPlan, len(p.Tools))
@@ -63,8 +55,8 @@ func File(p *ir.Package, schemas Schemas) ([]byte, error) {
 	decls = append(decls, codecs...)
 	decls = append(decls, x.guards()...)
 
-	if len(x.shadowed) > 0 {
-		x.errs = append(x.errs, &ShadowError{Names: sortedKeys(x.shadowed)})
+	if x.nilHidden {
+		x.fail("the package declares nil, which generated code needs as Go has it; rename it")
 	}
 	if err := errors.Join(x.errs...); err != nil {
 		return nil, err
@@ -87,6 +79,9 @@ type emitter struct {
 	patterns     map[string]string // regular expression -> variable
 	patternOrder []string
 
+	numbers  []*ir.Type // named number types, in the order of their first use
+	isNumber map[string]bool
+
 	errs []error
 }
 
@@ -101,6 +96,7 @@ func newEmitter(p *ir.Package) *emitter {
 		subjectNames: map[string]bool{},
 		same:         map[*subject]*sameness{},
 		patterns:     map[string]string{},
+		isNumber:     map[string]bool{},
 	}
 	for _, def := range p.Types {
 		own, t := *def, *def.Type
@@ -164,9 +160,9 @@ func (s *subject) encoderDoc(to side) string {
 	case s.encoders[to] == s.encoders[result]:
 		return s.encoders[to] + " writes a result."
 	case s.encoders[to] == s.encoders[canonical]:
-		return s.encoders[to] + " writes an argument. Optional zero values are left\nout, but not those with a default."
+		return s.encoders[to] + " writes an argument.\nOptional zero values are left out, but not those with a default."
 	}
-	return s.encoders[to] + " writes an argument. Optional zero values are left out."
+	return s.encoders[to] + " writes an argument.\nOptional zero values are left out."
 }
 
 // head returns the text before the first declaration.
@@ -198,15 +194,6 @@ func (x *emitter) importLine(path string) string {
 	return strconv.Quote(path) + "\n"
 }
 
-func sortedKeys(m map[string]bool) []string {
-	list := make([]string, 0, len(m))
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
-}
-
 // pattern returns the variable that holds a compiled regular expression.
 func (x *emitter) pattern(name, re string) string {
 	if v, ok := x.patterns[re]; ok {
@@ -226,5 +213,5 @@ func (x *emitter) patternVars() block {
 	for i, re := range x.patternOrder {
 		vars[i] = id(x.patterns[re]).Op("=").Add(x.wire("NewPattern", quoted(re)))
 	}
-	return block{jen.Var().Add(parens(vars...))}
+	return block{jen.Var().Add(group(vars...))}
 }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -11,30 +12,28 @@ import (
 // guards declares what stops the compiler once the sources have changed. They
 // are no functions that take a struct, which would copy locks.
 func (x *emitter) guards() block {
-	var vars []jen.Code
+	var vars, values []jen.Code
 	for _, t := range x.pkg.Tools {
 		vars = append(vars, id("_").Add(x.typ(t.Guard)).Op("=").Add(x.guardedFunc(t)))
 	}
-	var decls block
+	var fields block
 	for _, def := range x.pkg.Types {
 		switch def.Guard {
 		case "full":
 			vars = append(vars, id("_").Add(x.typ(def.Type.Go)).Op("=").Add(x.typ(def.Go)).Values())
 		case "fields":
-			if g := x.fieldGuard(def); g != nil {
-				decls.add(g)
-			}
+			fields.add(x.fieldGuard(def)...)
+		}
+		if len(def.Enum) > 0 {
+			values = append(values, x.enumGuard(def))
 		}
 	}
-	for _, def := range x.pkg.Types {
-		if len(def.Enum) > 0 {
-			vars = append(vars, x.enumGuard(def))
-		}
+	if values = append(values, x.widthGuards()...); len(values) > 0 {
+		vars = append(append(vars, jen.Empty()), values...) // an empty line, so that gofmt aligns each part by itself
 	}
 	doc := comment("The code below fails to compile when the sources have changed since toolgen\n" +
 		"ran. Run go generate to bring this file up to date.")
-	all := block{doc.Line().Var().Add(parens(vars...))}
-	all = append(all, decls...)
+	all := append(block{doc.Line().Var().Add(group(vars...))}, fields...)
 	return append(all, jen.Const().Id("_").Op("=").Add(x.runtime("GeneratedFileVersion1")))
 }
 
@@ -52,7 +51,7 @@ func (x *emitter) guardedFunc(t *ir.Tool) *jen.Statement {
 
 // fieldGuard checks the fields that the schema uses, for a struct of which
 // others may come.
-func (x *emitter) fieldGuard(def *ir.Def) *jen.Statement {
+func (x *emitter) fieldGuard(def *ir.Def) block {
 	var body block
 	own := x.defs[def.ID]
 	for _, f := range def.Fields {
@@ -62,7 +61,7 @@ func (x *emitter) fieldGuard(def *ir.Def) *jen.Statement {
 	if len(body) == 0 {
 		return nil
 	}
-	return jen.Func().Id("_").Params(id(x.v).Op("*").Add(x.typ(def.Go))).Block(body...)
+	return block{jen.Func().Id("_").Params(id(x.v).Op("*").Add(x.typ(def.Go))).Block(body...)}
 }
 
 // enumGuard checks the values of constants: a map literal must not have the
@@ -79,4 +78,44 @@ func (x *emitter) enumGuard(def *ir.Def) *jen.Statement {
 	entry := func(cond string) jen.Code { return id(cond).Op(":").Values() }
 	return id("_").Op("=").Map(id(x.predeclared("bool"))).Struct().Values(
 		entry(x.predeclared("false")), entry(strings.Join(equal, " && ")))
+}
+
+// numberName returns the predeclared type below a number, "" where the ir does
+// not tell it.
+func numberName(t *ir.Type) string {
+	switch {
+	case t.Kind == ir.Int && t.Bits == 0:
+		return "int"
+	case t.Kind == ir.Int || t.Kind == ir.Float || t.Kind == ir.Uint && t.Bits != 0:
+		return string(t.Kind) + strconv.Itoa(t.Bits)
+	}
+	return ""
+}
+
+// number remembers a named number type, whose width the compiler would not
+// check otherwise.
+func (x *emitter) number(t *ir.Type) {
+	if named := t.Go.Local || t.Go.Pkg != ""; named && numberName(t) != "" && !x.isNumber[typeText(t.Go)] {
+		x.isNumber[typeText(t.Go)] = true
+		x.numbers = append(x.numbers, t)
+	}
+}
+
+// widthGuards checks what is below named numbers and arrays: pointers convert
+// only if it is the same.
+func (x *emitter) widthGuards() []jen.Code {
+	guard := func(below *jen.Statement, g *ir.GoType) jen.Code {
+		return id("_").Op("=").Parens(jen.Op("*").Add(below)).
+			Call(jen.Parens(jen.Op("*").Add(x.typ(g))).Call(id(x.predeclared("nil"))))
+	}
+	var vars []jen.Code
+	for _, t := range x.numbers {
+		vars = append(vars, guard(id(x.predeclared(numberName(t))), t.Go))
+	}
+	for _, def := range x.pkg.Types {
+		if def.Type.Kind == ir.Array && def.Type.Go != nil {
+			vars = append(vars, guard(x.typ(def.Type.Go), def.Go))
+		}
+	}
+	return vars
 }

@@ -129,8 +129,12 @@ func lines(elems ...jen.Code) *jen.Statement {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elems...)
 }
 
-// parens returns the members of a grouped declaration, one a line.
-func parens(members ...jen.Code) *jen.Statement {
+// group returns the members of a declaration, in parentheses if there are
+// several.
+func group(members ...jen.Code) *jen.Statement {
+	if len(members) == 1 {
+		return jen.Add(members...)
+	}
 	return jen.Custom(jen.Options{Open: "(", Close: ")", Multi: true}, members...)
 }
 

@@ -21,7 +21,8 @@ type names struct {
 	aliases  map[string]string // import path -> name of the import
 	pkgNames map[string]string // import path -> declared name of the package
 	declared map[string]bool   // package-level identifiers of the user
-	shadowed map[string]bool   // predeclared identifiers that are needed and declared by the user
+
+	nilHidden bool // the user has declared nil
 }
 
 func newNames(p *ir.Package) *names {
@@ -30,7 +31,6 @@ func newNames(p *ir.Package) *names {
 		aliases:  map[string]string{},
 		pkgNames: map[string]string{},
 		declared: map[string]bool{},
-		shadowed: map[string]bool{},
 	}
 	for _, name := range p.Scope {
 		n.declared[name] = true
@@ -67,14 +67,20 @@ func (n *names) unique(base string) string {
 	return name
 }
 
-// predeclared returns name, which stands for a predeclared identifier, and
-// remembers if the package has declared it otherwise.
+// predeclared returns the name of a predeclared type or constant. In a package
+// that has declared it otherwise that is one of package universe.
 func (n *names) predeclared(name string) string {
-	if n.declared[name] {
-		n.shadowed[name] = true
+	if !n.declared[name] {
+		return name
 	}
-	return name
+	if name == "nil" {
+		n.nilHidden = true // nothing else is nil
+		return name
+	}
+	return n.universe(upper(name))
 }
+
+func (n *names) universe(name string) string { return n.alias(universePath, "universe") + "." + name }
 
 // alias returns the name under which the file imports a package.
 func (n *names) alias(importPath, pkgName string) string {

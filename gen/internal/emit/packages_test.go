@@ -12,7 +12,7 @@ import (
 func packages() map[string]*ir.Package {
 	return map[string]*ir.Package{
 		"weather": weather(), "kinds": kinds(), "shapes": shapes(), "wide": wide(),
-		"foreign": foreign(), "plain": plain(), "rules": rules(), "names": weirdNames(),
+		"foreign": foreign(), "hidden": hidden(), "plain": plain(), "rules": rules(), "names": weirdNames(),
 	}
 }
 

@@ -92,9 +92,33 @@ func (x *emitter) wire(name string, args ...jen.Code) *jen.Statement {
 	return x.qual(wirePath, "wire", name).Call(args...)
 }
 
-// builtin returns a call of a predeclared function.
-func (x *emitter) builtin(name string, args ...jen.Code) *jen.Statement {
-	return id(x.predeclared(name)).Call(args...)
+// newOf returns a pointer to a new value of a type.
+func (x *emitter) newOf(t *ir.GoType) *jen.Statement {
+	if x.declared["new"] {
+		return id(x.universe("New")).Types(x.typ(t)).Call()
+	}
+	return id("new").Call(x.typ(t))
+}
+
+// newValue returns a pointer to a new variable with the given value.
+func (x *emitter) newValue(value jen.Code) *jen.Statement {
+	if x.declared["new"] {
+		return id(x.universe("Pointer")).Call(value)
+	}
+	return id("new").Call(value)
+}
+
+// length returns the length of the slice or map at p.
+func (x *emitter) length(k ir.Kind, p place) string {
+	name := "len"
+	switch {
+	case !x.declared[name]:
+	case k == ir.Map || k == ir.Set:
+		name = x.universe("Size")
+	default:
+		name = x.universe("Len")
+	}
+	return name + "(" + string(p) + ")"
 }
 
 // convert returns p as a value of the predeclared type, converted if its type

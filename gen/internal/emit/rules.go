@@ -3,7 +3,6 @@ package emit
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
@@ -48,12 +47,35 @@ type checker struct {
 	at   string // variable with the value's offset
 	p    place
 	name string // stands for the value in the names of variables
-	key  bool   // the value is the name of the current member
-	body block
+	list []check
+	// say takes the checks instead of list, for a value that is a member's name.
+	say func(cond *jen.Statement, message string)
 }
 
-// checks returns the statements that check a good value at p against rules.
-func (x *emitter) checks(r ir.Rules, t *ir.Type, name, at string, p place) block {
+// A check refuses a value if a condition holds.
+type check struct {
+	cond   *jen.Statement
+	refuse jen.Code
+}
+
+// checked returns the statement "if decoded" for a value with checks.
+func checked(init jen.Code, decoded *jen.Statement, checks []check) jen.Code {
+	head := jen.If
+	if init != nil {
+		head = func(cond ...jen.Code) *jen.Statement { return jen.If(append([]jen.Code{init}, cond...)...) }
+	}
+	if len(checks) == 1 {
+		return head(decoded.Op("&&").Add(checks[0].cond)).Block(checks[0].refuse)
+	}
+	var body block
+	for _, c := range checks {
+		body.add(ifThen(c.cond, c.refuse))
+	}
+	return head(decoded).Block(body...)
+}
+
+// checks returns the checks of a good value at p against rules.
+func (x *emitter) checks(r ir.Rules, t *ir.Type, name, at string, p place) []check {
 	if r.IsZero() {
 		return nil
 	}
@@ -81,127 +103,21 @@ func (x *emitter) checks(r ir.Rules, t *ir.Type, name, at string, p place) block
 		}
 		c.when(jen.Op("!").Add(x.wire("Unique", values)), "uniqueItems", equalItems)
 	}
-	return c.body
+	return c.list
 }
 
 // when refuses the value if cond holds.
 func (c *checker) when(cond *jen.Statement, keyword, message string) {
-	if c.key {
-		c.body.add(ifThen(cond,
-			method(c.x.d, "Refuse", method(c.x.d, "At"), quoted("propertyNames"), quoted("the name "+message)),
-			method(c.x.d, "Skip"),
-			jen.Continue()))
+	if c.say != nil {
+		c.say(cond, message)
 		return
 	}
-	c.body.add(ifThen(cond, c.x.refuse(c.at, keyword, message)))
+	c.list = append(c.list, check{cond, c.x.refuse(c.at, keyword, message)})
 }
 
 // unfit says that a rule is not one for the kind of value; package build has
 // to find that earlier.
 func (c *checker) unfit(rule string) { c.x.fail("%s: no %s for a %s", c.name, rule, c.kind) }
-
-// bound compares a number, in its own type if that can hold the bound.
-func (c *checker) bound(limit, op, keyword, message string) {
-	if limit == "" {
-		return
-	}
-	switch c.kind {
-	case ir.Float:
-		c.when(c.p.value().Op(op).Id(limit), keyword, message)
-	case ir.Int, ir.Uint:
-		n, ok := new(big.Rat).SetString(limit)
-		if !ok {
-			c.unfit(keyword + " " + limit)
-			return
-		}
-		op, whole := wholeBound(op, n)
-		if value, ok := c.comparable(op, whole); ok {
-			c.when(value.Op(op).Id(whole.String()), keyword, message)
-		}
-	default:
-		c.unfit(keyword)
-	}
-}
-
-// wholeBound returns the comparison of integers that means the same as the
-// one with n.
-func wholeBound(op string, n *big.Rat) (string, *big.Int) {
-	whole := new(big.Int)
-	if n.IsInt() {
-		return op, whole.Set(n.Num())
-	}
-	whole.Div(n.Num(), n.Denom()) // rounds down
-	if op == "<" || op == "<=" {
-		return "<=", whole
-	}
-	return ">", whole
-}
-
-// comparable returns the value such that it can be compared with n on every
-// platform. It is not ok if no value of the type can fail the comparison.
-func (c *checker) comparable(op string, n *big.Int) (value *jen.Statement, ok bool) {
-	base := c.x.base(c.t)
-	least, most := intRange(base.Kind, base.Bits)
-	switch op {
-	case "<":
-		ok = n.Cmp(least) > 0
-	case "<=":
-		ok = n.Cmp(least) >= 0
-	case ">":
-		ok = n.Cmp(most) < 0
-	case ">=":
-		ok = n.Cmp(most) <= 0
-	}
-	if !ok {
-		return nil, false
-	}
-	if n.Cmp(least) < 0 || n.Cmp(most) > 0 {
-		c.unfit("value within " + op + n.String())
-	}
-	return c.wide(n), true
-}
-
-// wide returns the value, as a 64-bit one where n is beyond what its type holds
-// on some platforms.
-func (c *checker) wide(n *big.Int) *jen.Statement {
-	base := c.x.base(c.t)
-	if least, most := intRange(base.Kind, 32); base.Bits != 0 || n.Cmp(least) >= 0 && n.Cmp(most) <= 0 {
-		return c.p.value()
-	}
-	return id(c.x.predeclared(string(base.Kind) + "64")).Call(c.p.value())
-}
-
-// intRange returns the least and the greatest integer of a width; 0 is the
-// width of the widest platform.
-func intRange(kind ir.Kind, bits int) (least, most *big.Int) {
-	if bits == 0 {
-		bits = 64
-	}
-	one := big.NewInt(1)
-	if kind == ir.Uint {
-		most = new(big.Int).Lsh(one, uint(bits))
-		return new(big.Int), most.Sub(most, one)
-	}
-	most = new(big.Int).Lsh(one, uint(bits-1))
-	return new(big.Int).Neg(most), new(big.Int).Sub(most, one)
-}
-
-func (c *checker) multiple(of string) {
-	if c.kind != ir.Int && c.kind != ir.Uint {
-		c.unfit("multipleOf")
-		return
-	}
-	n, ok := new(big.Int).SetString(of, 10)
-	if !ok {
-		c.unfit("multipleOf " + of)
-		return
-	}
-	cond := c.p.value().Op("!=").Lit(0) // the only multiple that the type holds
-	if _, most := intRange(c.kind, c.x.base(c.t).Bits); n.Cmp(most) <= 0 {
-		cond = c.wide(n).Op("%").Id(of).Op("!=").Lit(0)
-	}
-	c.when(cond, "multipleOf", "must be a multiple of "+of)
-}
 
 func (c *checker) length(n *int, op, keyword string, say func(int, string) string) {
 	if n == nil {
@@ -232,7 +148,7 @@ func (c *checker) items(n *int, op, keyword string, say func(int, string) string
 		c.unfit(keyword + "Items")
 		return
 	}
-	c.when(c.x.builtin("len", c.p.value()).Op(op).Lit(*n), keyword, say(*n, what))
+	c.when(id(c.x.length(c.kind, c.p)).Op(op).Lit(*n), keyword, say(*n, what))
 }
 
 func (c *checker) text(r ir.Rules) {
@@ -272,11 +188,11 @@ func (c *checker) enum(allowed []json.RawMessage) {
 		differ = append(differ, c.p.value().Op("!=").Add(lit))
 		texts = append(texts, string(text))
 	}
-	c.body.add(ifThen(join("&&", differ), c.x.refuseEnum(c.at, texts)))
+	c.list = append(c.list, check{join("&&", differ), c.x.refuseEnum(c.at, texts)})
 }
 
 // enumCheck returns the check of a value of an enum type.
-func (x *emitter) enumCheck(def *ir.Def, at string, p place) block {
+func (x *emitter) enumCheck(def *ir.Def, at string, p place) []check {
 	if len(def.Enum) == 0 {
 		return nil
 	}
@@ -285,7 +201,7 @@ func (x *emitter) enumCheck(def *ir.Def, at string, p place) block {
 	for _, c := range consts {
 		differ = append(differ, p.value().Op("!=").Add(x.constant(def, c)))
 	}
-	return block{ifThen(join("&&", differ), x.refuseEnum(at, jsonOf(consts)))}
+	return []check{{join("&&", differ), x.refuseEnum(at, jsonOf(consts))}}
 }
 
 // keyChecks returns the checks of a map key k, after which the loop goes on
@@ -295,7 +211,13 @@ func (x *emitter) keyChecks(t *ir.Type, k place) block {
 		return nil
 	}
 	def := x.def(t)
-	c := &checker{x: x, t: t, kind: def.Type.Kind, p: k, name: def.GoName, key: true}
+	var body block
+	refuse := func(cond *jen.Statement, message string) {
+		body.add(ifThen(cond,
+			method(x.d, "Refuse", method(x.d, "At"), quoted("propertyNames"), quoted("the name "+message)),
+			method(x.d, "Skip"),
+			jen.Continue()))
+	}
 	if consts := distinct(def.Enum); len(consts) > 0 {
 		var differ []*jen.Statement
 		names := make([]string, len(consts))
@@ -303,14 +225,15 @@ func (x *emitter) keyChecks(t *ir.Type, k place) block {
 			names[i] = keyText(one.Value)
 			differ = append(differ, k.value().Op("!=").Add(x.constant(def, one)))
 		}
-		c.when(join("&&", differ), "enum", "must be one of "+strings.Join(names, ", "))
+		refuse(join("&&", differ), "must be one of "+strings.Join(names, ", "))
 	}
-	if c.kind == ir.String { // other names have no rules in JSON Schema
-		c.length(def.Rules.MinLen, "<", "minLength", atLeast)
-		c.length(def.Rules.MaxLen, ">", "maxLength", atMost)
+	if def.Type.Kind == ir.String { // other names have no rules in JSON Schema
+		c := &checker{x: x, t: t, kind: ir.String, p: k, name: def.GoName, say: refuse}
+		c.length(def.Rules.MinLen, "<", "", atLeast)
+		c.length(def.Rules.MaxLen, ">", "", atMost)
 		c.text(def.Rules)
 	}
-	return c.body
+	return body
 }
 
 // keyText returns a constant as a member name in JSON.

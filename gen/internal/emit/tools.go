@@ -47,7 +47,7 @@ func (x *emitter) registry() *jen.Statement {
 		jen.List(id(x.reg), id(x.err)).Op(":=").Add(x.runtime("NewRegistry")).
 			Call(id(x.predeclared("nil")), id(x.pkg.ToolsFunc).Call()),
 		ifThen(id(x.err).Op("!=").Id(x.predeclared("nil")),
-			x.builtin("panic", id(x.err)).Comment("// toolgen has checked the tools")),
+			id(x.predeclared("panic")).Call(id(x.err)).Comment("// toolgen has checked the tools")),
 		jen.Return(id(x.reg)))
 }
 
@@ -193,5 +193,5 @@ func (x *emitter) schemas(tools []*toolPlan) block {
 			consts = append(consts, id(p.outputConst).Op("=").Add(jsonText(p.output)))
 		}
 	}
-	return block{comment("Schemas, as models see them.").Line().Const().Add(parens(consts...))}
+	return block{comment("Schemas, as models see them.").Line().Const().Add(group(consts...))}
 }

@@ -138,7 +138,7 @@ func (x *emitter) setDefault(def *ir.Def, f *ir.Field) block {
 	}
 	if base := x.base(t); base.Kind == ir.Pointer {
 		if lit, ok := x.scalar(base.Elem, value); ok {
-			return append(body, p.set(x.builtin("new", x.typed(base.Elem, lit))))
+			return append(body, p.set(x.newValue(x.typed(base.Elem, lit))))
 		}
 	}
 	d := x.d
@@ -175,5 +175,5 @@ func (x *emitter) zero(t *ir.Type) *jen.Statement {
 	case ir.Struct, ir.Tuple, ir.Array:
 		return x.typ(t.Go).Values()
 	}
-	return jen.Op("*").Add(x.builtin("new", x.typ(t.Go)))
+	return jen.Op("*").Add(x.newOf(t.Go))
 }

@@ -561,6 +561,7 @@ var (
 		mu sync.Mutex
 		N  int `json:"n"`
 	} = Guarded{}
+
 	_ = map[bool]struct{}{false: {}, geo.Walk == "walk" && geo.Drive == "drive": {}}
 )
 

@@ -1355,10 +1355,8 @@ func toolgenDecodeQuoted(d *wire.Decoder, v *Quoted) bool {
 			}
 		case "l":
 			if d.Once(&seen, 1<<5) {
-				if pos := d.At(); wire.QuotedInt(d, &v.L) {
-					if v.L != Low && v.L != High {
-						d.RefuseEnum(pos, "1", "2")
-					}
+				if pos := d.At(); wire.QuotedInt(d, &v.L) && v.L != Low && v.L != High {
+					d.RefuseEnum(pos, "1", "2")
 				}
 			}
 		case "p":
@@ -1424,8 +1422,8 @@ func toolgenEncodeQuoted(e *wire.Encoder, v *Quoted) {
 	e.EndObject()
 }
 
-// toolgenArgumentsQuoted writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsQuoted writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsQuoted(e *wire.Encoder, v *Quoted) {
 	e.BeginObject()
 	e.Name(`"i":`)
@@ -1552,8 +1550,8 @@ func toolgenEncodeSpecial(e *wire.Encoder, v *Special) {
 	e.EndObject()
 }
 
-// toolgenArgumentsSpecial writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsSpecial writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsSpecial(e *wire.Encoder, v *Special) {
 	e.BeginObject()
 	e.Name(`"wait":`)
@@ -1634,7 +1632,7 @@ func toolgenEncodeNetipAddrSet(e *wire.Encoder, v *map[netip.Addr]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.TextKeys(e, *v) {
 		e.Element()
-		e.Text(&k.Key)
+		e.String(k.Text)
 	}
 	e.EndArray()
 }
@@ -1750,8 +1748,10 @@ var (
 	_ func(context.Context, Quoted) (Quoted, error)     = EchoQuoted
 	_ func(context.Context, Special) (Special, error)   = EchoSpecial
 	_ func(context.Context, string) (*Lists, error)     = Nothing
-	_                                                   = map[bool]struct{}{false: {}, Red == "red" && Blue == "bl`ue": {}}
-	_                                                   = map[bool]struct{}{false: {}, Low == 1 && High == 2 && Top == 2: {}}
+
+	_ = map[bool]struct{}{false: {}, Red == "red" && Blue == "bl`ue": {}}
+	_ = map[bool]struct{}{false: {}, Low == 1 && High == 2 && Top == 2: {}}
+	_ = (*int8)((*Level)(nil))
 )
 
 func _(v *Lists) {

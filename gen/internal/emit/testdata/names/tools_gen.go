@@ -442,6 +442,7 @@ var (
 	_ struct {
 		V v
 	} = d{}
+
 	_ = map[bool]struct{}{false: {}, seen == "seen" && mark == "mark": {}}
 )
 

@@ -560,8 +560,8 @@ func toolgenDecodeQuery(d *wire.Decoder, v *Query) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeQuery writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenEncodeQuery writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenEncodeQuery(e *wire.Encoder, v *Query) {
 	e.BeginObject()
 	e.Name(`"text":`)
@@ -571,7 +571,8 @@ func toolgenEncodeQuery(e *wire.Encoder, v *Query) {
 	e.EndObject()
 }
 
-// toolgenCallQuery writes an argument. Optional zero values are left out.
+// toolgenCallQuery writes an argument.
+// Optional zero values are left out.
 func toolgenCallQuery(e *wire.Encoder, v *Query) {
 	e.BeginObject()
 	e.Name(`"text":`)

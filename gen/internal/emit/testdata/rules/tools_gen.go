@@ -178,9 +178,7 @@ type toolgenDefaults struct {
 	text  *string
 }
 
-var (
-	toolgenPatternSlug = wire.NewPattern("^[a-z`]+$")
-)
+var toolgenPatternSlug = wire.NewPattern("^[a-z`]+$")
 
 var toolgenNamesLimits = []string{
 	"min",
@@ -267,18 +265,14 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "even":
 			if d.Once(&seen, 1<<5) {
-				if pos := d.At(); wire.Int(d, &v.Even) {
-					if v.Even%2 != 0 {
-						d.Refuse(pos, "multipleOf", "must be a multiple of 2")
-					}
+				if pos := d.At(); wire.Int(d, &v.Even) && v.Even%2 != 0 {
+					d.Refuse(pos, "multipleOf", "must be a multiple of 2")
 				}
 			}
 		case "big":
 			if d.Once(&seen, 1<<6) {
-				if pos := d.At(); wire.Int(d, &v.Big) {
-					if v.Big != 0 {
-						d.Refuse(pos, "multipleOf", "must be a multiple of 1000")
-					}
+				if pos := d.At(); wire.Int(d, &v.Big) && v.Big != 0 {
+					d.Refuse(pos, "multipleOf", "must be a multiple of 1000")
 				}
 			}
 		case "len":
@@ -294,18 +288,14 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "mail":
 			if d.Once(&seen, 1<<8) {
-				if pos := d.At(); wire.String(d, &v.Mail) {
-					if !wire.ValidFormat("email", v.Mail) {
-						d.Refuse(pos, "format", "must have the format email")
-					}
+				if pos := d.At(); wire.String(d, &v.Mail) && !wire.ValidFormat("email", v.Mail) {
+					d.Refuse(pos, "format", "must have the format email")
 				}
 			}
 		case "pick":
 			if d.Once(&seen, 1<<9) {
-				if pos := d.At(); wire.String(d, &v.Pick) {
-					if v.Pick != "a" && v.Pick != "b\n" {
-						d.RefuseEnum(pos, `"a"`, `"b\n"`)
-					}
+				if pos := d.At(); wire.String(d, &v.Pick) && v.Pick != "a" && v.Pick != "b\n" {
+					d.RefuseEnum(pos, `"a"`, `"b\n"`)
 				}
 			}
 		case "pick_n":
@@ -322,10 +312,8 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "pick_f":
 			if d.Once(&seen, 1<<11) {
-				if pos := d.At(); wire.Float(d, &v.PickF) {
-					if v.PickF != 0.1 && v.PickF != 1e3 {
-						d.RefuseEnum(pos, "0.1", "1e3")
-					}
+				if pos := d.At(); wire.Float(d, &v.PickF) && v.PickF != 0.1 && v.PickF != 1e3 {
+					d.RefuseEnum(pos, "0.1", "1e3")
 				}
 			}
 		case "items":
@@ -344,26 +332,20 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "pair":
 			if d.Once(&seen, 1<<13) {
-				if pos := d.At(); toolgenDecodeStringArray2(d, &v.Pair) {
-					if !wire.Unique(v.Pair[:]) {
-						d.Refuse(pos, "uniqueItems", "must not have equal items")
-					}
+				if pos := d.At(); toolgenDecodeStringArray2(d, &v.Pair) && !wire.Unique(v.Pair[:]) {
+					d.Refuse(pos, "uniqueItems", "must not have equal items")
 				}
 			}
 		case "set":
 			if d.Once(&seen, 1<<14) {
-				if pos := d.At(); toolgenDecodeIntSet(d, &v.Set) {
-					if len(v.Set) > 2 {
-						d.Refuse(pos, "maxItems", "must have at most 2 items")
-					}
+				if pos := d.At(); toolgenDecodeIntSet(d, &v.Set) && len(v.Set) > 2 {
+					d.Refuse(pos, "maxItems", "must have at most 2 items")
 				}
 			}
 		case "map":
 			if d.Once(&seen, 1<<15) {
-				if pos := d.At(); toolgenDecodeIntMap(d, &v.Map) {
-					if len(v.Map) < 1 {
-						d.Refuse(pos, "minProperties", "must have at least 1 member")
-					}
+				if pos := d.At(); toolgenDecodeIntMap(d, &v.Map) && len(v.Map) < 1 {
+					d.Refuse(pos, "minProperties", "must have at least 1 member")
 				}
 			}
 		case "port":
@@ -443,8 +425,8 @@ func toolgenEncodeLimits(e *wire.Encoder, v *Limits) {
 	e.EndObject()
 }
 
-// toolgenArgumentsLimits writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsLimits writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsLimits(e *wire.Encoder, v *Limits) {
 	e.BeginObject()
 	e.Name(`"min":`)
@@ -624,10 +606,8 @@ func toolgenEncodeIntMap(e *wire.Encoder, v *map[string]int) {
 func toolgenDecodePort(d *wire.Decoder, v *Port) bool {
 	at := d.At()
 	mark := d.Refusals()
-	if wire.Uint(d, v) {
-		if *v < 1024 {
-			d.Refuse(at, "minimum", "must be at least 1024")
-		}
+	if wire.Uint(d, v) && *v < 1024 {
+		d.Refuse(at, "minimum", "must be at least 1024")
 	}
 	return d.Refusals() == mark
 }
@@ -810,8 +790,8 @@ func toolgenEncodeRow(e *wire.Encoder, v *Row) {
 	e.EndObject()
 }
 
-// toolgenArgumentsRow writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsRow writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsRow(e *wire.Encoder, v *Row) {
 	e.BeginObject()
 	e.Name(`"id":`)
@@ -839,7 +819,8 @@ func toolgenArgumentsRow(e *wire.Encoder, v *Row) {
 	e.EndObject()
 }
 
-// toolgenCallRow writes an argument. Optional zero values are left out.
+// toolgenCallRow writes an argument.
+// Optional zero values are left out.
 func toolgenCallRow(e *wire.Encoder, v *Row) {
 	e.BeginObject()
 	e.Name(`"id":`)
@@ -989,10 +970,8 @@ func toolgenDecodeKey(d *wire.Decoder, v *Key) bool {
 		case "value":
 			if d.Once(&seen, 1<<1) {
 				d.Secret(true)
-				if pos := d.At(); wire.Int(d, &v.Value) {
-					if v.Value < 1 {
-						d.Refuse(pos, "minimum", "must be at least 1")
-					}
+				if pos := d.At(); wire.Int(d, &v.Value) && v.Value < 1 {
+					d.Refuse(pos, "minimum", "must be at least 1")
 				}
 				d.Secret(false)
 			}
@@ -1318,8 +1297,8 @@ func toolgenEncodeAddress(e *wire.Encoder, v *Address) {
 	e.EndObject()
 }
 
-// toolgenArgumentsAddress writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsAddress writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsAddress(e *wire.Encoder, v *Address) {
 	e.BeginObject()
 	e.Name(`"city":`)
@@ -1420,8 +1399,8 @@ func toolgenEncodeConfig(e *wire.Encoder, v *Config) {
 	e.EndObject()
 }
 
-// toolgenArgumentsConfig writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsConfig writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsConfig(e *wire.Encoder, v *Config) {
 	e.BeginObject()
 	e.Name(`"retries":`)
@@ -1437,7 +1416,8 @@ func toolgenArgumentsConfig(e *wire.Encoder, v *Config) {
 	e.EndObject()
 }
 
-// toolgenCallConfig writes an argument. Optional zero values are left out.
+// toolgenCallConfig writes an argument.
+// Optional zero values are left out.
 func toolgenCallConfig(e *wire.Encoder, v *Config) {
 	e.BeginObject()
 	if v.Retries != 0 {
@@ -1493,7 +1473,8 @@ func toolgenEncodeInner(e *wire.Encoder, v *Inner) {
 	e.EndObject()
 }
 
-// toolgenCallInner writes an argument. Optional zero values are left out.
+// toolgenCallInner writes an argument.
+// Optional zero values are left out.
 func toolgenCallInner(e *wire.Encoder, v *Inner) {
 	e.BeginObject()
 	if v.Level != 0 {
@@ -1515,7 +1496,10 @@ var (
 	_ func(context.Context, Login) (int, error)                                                                                        = EchoLogin
 	_ func(string, *int64, float32, bool, Grade, *Grade, time.Time, time.Duration, []string, Address, [2]Address, any, *string) string = Defaults
 	_ func(context.Context, Config) (Config, error)                                                                                    = Configure
-	_                                                                                                                                  = map[bool]struct{}{false: {}, A == 1 && B == 2 && C == 3: {}}
+
+	_ = map[bool]struct{}{false: {}, A == 1 && B == 2 && C == 3: {}}
+	_ = (*uint16)((*Port)(nil))
+	_ = (*int)((*Grade)(nil))
 )
 
 func _(v *Address) {

@@ -193,8 +193,8 @@ func toolgenEncodeGroup(e *wire.Encoder, v *Group) {
 	e.EndObject()
 }
 
-// toolgenArgumentsGroup writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsGroup writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsGroup(e *wire.Encoder, v *Group) {
 	if !e.BeginObject() {
 		return
@@ -234,8 +234,8 @@ func toolgenEncodeShapeSlice(e *wire.Encoder, v *[]Shape) {
 	e.EndArray()
 }
 
-// toolgenArgumentsShapeSlice writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsShapeSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsShapeSlice(e *wire.Encoder, v *[]Shape) {
 	e.BeginArray()
 	for i := range *v {
@@ -277,8 +277,8 @@ func toolgenEncodeShapeMap(e *wire.Encoder, v *map[string]Shape) {
 	e.EndObject()
 }
 
-// toolgenArgumentsShapeMap writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsShapeMap writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsShapeMap(e *wire.Encoder, v *map[string]Shape) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -326,7 +326,11 @@ func toolgenDecodeShape(d *wire.Decoder, v *Shape) bool {
 func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case *Circle:
-		toolgenEncodeShapeCircle(e, x)
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case Square:
 		toolgenEncodeShapeSquare(e, &x)
 	case Group:
@@ -338,12 +342,16 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	}
 }
 
-// toolgenArgumentsShape writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsShape writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case *Circle:
-		toolgenEncodeShapeCircle(e, x)
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case Square:
 		toolgenArgumentsShapeSquare(e, &x)
 	case Group:
@@ -441,8 +449,8 @@ func toolgenEncodeShapeSquare(e *wire.Encoder, v *Square) {
 	e.EndObject()
 }
 
-// toolgenArgumentsShapeSquare writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsShapeSquare writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsShapeSquare(e *wire.Encoder, v *Square) {
 	e.BeginObject()
 	e.Name(`"type":`)
@@ -510,8 +518,8 @@ func toolgenEncodeShapeGroup(e *wire.Encoder, v *Group) {
 	e.EndObject()
 }
 
-// toolgenArgumentsShapeGroup writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsShapeGroup writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsShapeGroup(e *wire.Encoder, v *Group) {
 	if !e.BeginObject() {
 		return
@@ -586,8 +594,8 @@ func toolgenEncodeNode(e *wire.Encoder, v *Node) {
 	e.EndObject()
 }
 
-// toolgenArgumentsNode writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsNode writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
 	if !e.BeginObject() {
 		return
@@ -607,7 +615,8 @@ func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
 	e.EndObject()
 }
 
-// toolgenCallNode writes an argument. Optional zero values are left out.
+// toolgenCallNode writes an argument.
+// Optional zero values are left out.
 func toolgenCallNode(e *wire.Encoder, v *Node) {
 	if !e.BeginObject() {
 		return
@@ -657,8 +666,8 @@ func toolgenEncodeNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.EndArray()
 }
 
-// toolgenArgumentsNodePointerSlice writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsNodePointerSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -672,7 +681,8 @@ func toolgenArgumentsNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.EndArray()
 }
 
-// toolgenCallNodePointerSlice writes an argument. Optional zero values are left out.
+// toolgenCallNodePointerSlice writes an argument.
+// Optional zero values are left out.
 func toolgenCallNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -718,8 +728,8 @@ func toolgenEncodeNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 	e.EndObject()
 }
 
-// toolgenArgumentsNodeSliceMap writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsNodeSliceMap writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -730,7 +740,8 @@ func toolgenArgumentsNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 	e.EndObject()
 }
 
-// toolgenCallNodeSliceMap writes an argument. Optional zero values are left out.
+// toolgenCallNodeSliceMap writes an argument.
+// Optional zero values are left out.
 func toolgenCallNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -765,8 +776,8 @@ func toolgenEncodeNodeSlice(e *wire.Encoder, v *[]Node) {
 	e.EndArray()
 }
 
-// toolgenArgumentsNodeSlice writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsNodeSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsNodeSlice(e *wire.Encoder, v *[]Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -776,7 +787,8 @@ func toolgenArgumentsNodeSlice(e *wire.Encoder, v *[]Node) {
 	e.EndArray()
 }
 
-// toolgenCallNodeSlice writes an argument. Optional zero values are left out.
+// toolgenCallNodeSlice writes an argument.
+// Optional zero values are left out.
 func toolgenCallNodeSlice(e *wire.Encoder, v *[]Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -810,8 +822,8 @@ func toolgenDecodeEchoTreeArgs(d *wire.Decoder, v *EchoTreeArgs) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeEchoTreeArgs writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenEncodeEchoTreeArgs writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenEncodeEchoTreeArgs(e *wire.Encoder, v *EchoTreeArgs) {
 	e.BeginObject()
 	e.Name(`"tree":`)
@@ -819,7 +831,8 @@ func toolgenEncodeEchoTreeArgs(e *wire.Encoder, v *EchoTreeArgs) {
 	e.EndObject()
 }
 
-// toolgenCallEchoTreeArgs writes an argument. Optional zero values are left out.
+// toolgenCallEchoTreeArgs writes an argument.
+// Optional zero values are left out.
 func toolgenCallEchoTreeArgs(e *wire.Encoder, v *EchoTreeArgs) {
 	e.BeginObject()
 	e.Name(`"tree":`)
@@ -853,8 +866,8 @@ func toolgenEncodeTree(e *wire.Encoder, v *Tree) {
 	e.EndArray()
 }
 
-// toolgenArgumentsTree writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsTree writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsTree(e *wire.Encoder, v *Tree) {
 	if !e.BeginArray() {
 		return
@@ -866,7 +879,8 @@ func toolgenArgumentsTree(e *wire.Encoder, v *Tree) {
 	e.EndArray()
 }
 
-// toolgenCallTree writes an argument. Optional zero values are left out.
+// toolgenCallTree writes an argument.
+// Optional zero values are left out.
 func toolgenCallTree(e *wire.Encoder, v *Tree) {
 	if !e.BeginArray() {
 		return

@@ -155,6 +155,7 @@ var (
 		Temp  float64 `json:"temp"`
 		Units Units   `json:"units"`
 	} = Report{}
+
 	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
 )
 

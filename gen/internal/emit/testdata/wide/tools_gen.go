@@ -1217,8 +1217,8 @@ func toolgenEncodeWide(e *wire.Encoder, v *Wide) {
 	e.EndObject()
 }
 
-// toolgenArgumentsWide writes an argument. Optional zero values are left
-// out, but not those with a default.
+// toolgenArgumentsWide writes an argument.
+// Optional zero values are left out, but not those with a default.
 func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 	e.BeginObject()
 	if v.F0 != nil {
@@ -1574,9 +1574,7 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 
 // The code below fails to compile when the sources have changed since toolgen
 // ran. Run go generate to bring this file up to date.
-var (
-	_ func(context.Context, Wide) (Wide, error) = EchoWide
-)
+var _ func(context.Context, Wide) (Wide, error) = EchoWide
 
 func _(v *Wide) {
 	var _ **int = &v.F0

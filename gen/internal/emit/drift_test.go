@@ -1,0 +1,57 @@
+package emit
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// TestDrift changes sources without generating again: the generated file must
+// not compile with them.
+func TestDrift(t *testing.T) {
+	for _, c := range []struct{ pkg, what, old, new string }{
+		{"weather", "a parameter's type", "city string,", "city Units,"},
+		{"weather", "a parameter more", "units Units)", "units Units, more int)"},
+		{"weather", "the order of parameters", "city string, units Units", "units Units, city string"},
+		{"weather", "no context", "ctx context.Context, city", "city"},
+		{"weather", "a result's type", "(Report, error) {", "(*Report, error) {"},
+		{"weather", "a function's name", "func GetWeather(", "func GetForecast("},
+		{"weather", "a field's tag", "`json:\"temp\"`", "`json:\"temperature\"`"},
+		{"weather", "a field's type", "Temp  float64", "Temp  float32"},
+		{"weather", "a field more", "Temp  float64 `json:\"temp\"`", "Temp float64 `json:\"temp\"`\n\tWind int"},
+		{"weather", "the order of fields", "City  string  `json:\"city\"`\n\tTemp  float64 `json:\"temp\"`", "Temp  float64 `json:\"temp\"`\n\tCity  string  `json:\"city\"`"},
+		{"weather", "a constant's value", `= "celsius"`, `= "kelvin"`},
+		{"weather", "a constant's name", "Celsius ", "Centigrade "},
+		{"weather", "an enum's kind", "type Units string", "type Units int"},
+		{"kinds", "a used field of a struct that is not guarded in full", "Y int `json:\"y,omitempty\"`", "Y *int `json:\"y,omitempty\"`"},
+		{"kinds", "an enum's integer", "iota + 1", "iota"},
+		{"kinds", "an enum's width", "type Level int8", "type Level int16"},
+		{"rules", "a number's width", "type Port uint16", "type Port uint32"},
+		{"kinds", "a marshal method", "func (c Code) MarshalText()", "func (c Code) Marshal()"},
+		{"shapes", "a member of a union", "func (s Square) Area() float64", "func (s *Square) Area() float64"},
+		{"plain", "a method's receiver", "func (s *Store) Get(key string)", "func (s *Store) Fetch(key string)"},
+		{"plain", "a predicate", "force bool) (bool, error) {", "force bool) bool {"},
+		{"foreign", "an alias", "geo.Box[int]", "geo.Box[string]"},
+	} {
+		t.Run(c.pkg+"/"+c.what, func(t *testing.T) {
+			read := func(name string) string {
+				text, err := os.ReadFile("testdata/" + c.pkg + "/" + name)
+				require.NoError(t, err)
+				return string(text)
+			}
+			source := read(c.pkg + ".go")
+			check := func(source string) []string {
+				return typeErrors(t, fixtures+c.pkg, map[string]string{c.pkg + ".go": source, ir.DefaultOutput: read(ir.DefaultOutput)})
+			}
+			require.Equal(t, 1, strings.Count(source, c.old), "the text to change")
+			require.Empty(t, check(source), "before the change")
+			errs := check(strings.Replace(source, c.old, c.new, 1))
+			assert.Contains(t, strings.Join(errs, "\n"), ir.DefaultOutput)
+		})
+	}
+}
