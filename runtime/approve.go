@@ -74,7 +74,7 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 	q := r.request()
 	if stored != nil {
 		r.result.Decision = stored
-		return r.accept(q, *stored, true)
+		return r.judge(q, *stored)
 	}
 	if r.eng.Approve == nil {
 		return r.refuse(ApprovalRequired, needsApprovalText, nil)
@@ -94,7 +94,7 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 		return r.refuse(Denied, "was denied: no decision could be had", err)
 	}
 	r.result.Decision = &a
-	return r.accept(q, a, false)
+	return r.judge(q, a)
 }
 
 // request returns the request for the call.
@@ -107,8 +107,8 @@ func (r *run) request() ApprovalRequest {
 	}
 }
 
-// accept checks a decision and uses it up.
-func (r *run) accept(q ApprovalRequest, a Approval, stored bool) *ToolError {
+// judge checks a decision and uses it up.
+func (r *run) judge(q ApprovalRequest, a Approval) *ToolError {
 	if err := r.eng.verify(q, a); err != nil {
 		return r.refuse(Denied, "was denied: "+err.Error(), err)
 	}
@@ -119,7 +119,7 @@ func (r *run) accept(q ApprovalRequest, a Approval, stored bool) *ToolError {
 		}
 		return r.refuse(Denied, reason, nil)
 	}
-	if err := r.claim(a, stored); err != nil {
+	if err := r.claim(a); err != nil {
 		return r.refuse(Denied, "was denied: "+err.Error(), err)
 	}
 	return nil
@@ -150,13 +150,13 @@ func (e *engine) verify(q ApprovalRequest, a Approval) error {
 
 var errUsed = errors.New("the approval was used before")
 
-// claim uses an approval up. One that an approver has just made cannot have
-// been used elsewhere unless it was marshalled.
-func (r *run) claim(a Approval, stored bool) error {
+// claim uses an approval up. One that was never marshalled exists only here, and
+// its seal knows whether it was used.
+func (r *run) claim(a Approval) error {
 	if a.seal != nil && a.seal.used.Swap(true) {
 		return errUsed
 	}
-	if a.seal != nil && !stored && !a.seal.copied.Load() {
+	if a.seal != nil && !a.seal.copied.Load() {
 		return nil
 	}
 	if !claim(a) {

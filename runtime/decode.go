@@ -7,9 +7,22 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
-// decode decodes the call's arguments, mends them where that is allowed, and
-// asks the observer. It returns the text that was accepted.
+// decode decodes the call's arguments and asks the observer. It returns the text
+// that was accepted.
 func (r *run) decode() (text string, _ *ToolError) {
+	text, e := r.accept()
+	if e != nil || r.eng.Observe == nil {
+		return text, e
+	}
+	if len(r.result.Repairs) > 0 {
+		r.eng.notify(r.ctx.parent, r.event(EventRepair))
+	}
+	return text, r.observeDecoded()
+}
+
+// accept decodes the call's arguments and mends them where that is allowed. It
+// returns the text that was accepted.
+func (r *run) accept() (text string, _ *ToolError) {
 	f, args := r.frame, r.call.Arguments
 	text = "{}"
 	if !blank(args) {
@@ -26,16 +39,7 @@ func (r *run) decode() (text string, _ *ToolError) {
 		}
 		text = mended
 	}
-	if e := r.setArguments(); e != nil {
-		return "", e
-	}
-	if r.eng.Observe == nil {
-		return text, nil
-	}
-	if len(r.result.Repairs) > 0 {
-		r.eng.notify(r.ctx.parent, r.event(EventRepair))
-	}
-	return text, r.observeDecoded()
+	return text, r.setArguments()
 }
 
 func tooLarge(n, most int) Fault {

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"hash"
+	"maps"
 	"strconv"
 	"sync"
 	"time"
@@ -96,10 +97,12 @@ func compact(text json.RawMessage) json.RawMessage {
 	return text
 }
 
-// usedApprovals remembers which approvals have let a call run in this process.
+// usedApprovals remembers which approvals that were marshalled have let a call
+// run in this process: copies of one may reach several registries.
 var usedApprovals = struct {
-	mu  sync.Mutex
-	ids map[string]time.Time // when the approval expires; zero: never
+	mu    sync.Mutex
+	ids   map[string]time.Time // when the approval expires; zero: never
+	sweep int                  // how many to hold before those that have expired are forgotten
 }{ids: map[string]time.Time{}}
 
 // claim marks an approval as used, and reports whether it was unused.
@@ -110,6 +113,11 @@ func claim(a Approval) bool {
 	id := a.ID()
 	if _, used := u.ids[id]; used {
 		return false
+	}
+	if len(u.ids) >= u.sweep {
+		now := time.Now()
+		maps.DeleteFunc(u.ids, func(_ string, expires time.Time) bool { return !expires.IsZero() && expires.Before(now) })
+		u.sweep = 2*len(u.ids) + 1000
 	}
 	u.ids[id] = a.Expires
 	return true

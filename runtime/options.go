@@ -58,8 +58,9 @@ type Options struct {
 	// values that [ApprovalRequest] made in this process.
 	ApprovalKey []byte
 	// Claim marks an approval as used and reports whether it was unused, for
-	// processes that share an ApprovalKey. Without it each process remembers
-	// the approvals it has used. Identify it by [Approval.ID].
+	// processes that share an ApprovalKey: identify it by [Approval.ID]. Without
+	// it each process remembers the approvals it has used. Approvals that were
+	// never marshalled are not claimed.
 	Claim func(context.Context, Approval) (bool, error)
 	// Observe is told about what happens inside calls, see [Event]. It must be
 	// quick and may be called from several goroutines at once.
