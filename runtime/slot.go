@@ -68,7 +68,7 @@ func (s *slot) leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.dismiss(s)
-	if !s.lost && !s.idle.Load() {
+	if !s.lost && !s.idle.Load() && s.paused.Load() == 0 {
 		b.pass()
 	}
 	b.end()
