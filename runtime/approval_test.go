@@ -7,6 +7,7 @@ import (
 	"fmt"
 	stdruntime "runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -42,6 +43,12 @@ func (g *gated) calls() []string {
 func city(id, name, city string) runtime.Call {
 	return runtime.Call{ID: id, Name: name, Arguments: fmt.Appendf(nil, `{"city":%q}`, city)}
 }
+
+var ids atomic.Int64
+
+// fresh returns an ID that no other call has, also if tests run twice: the
+// process remembers the approvals it has used.
+func fresh() string { return fmt.Sprint("fresh", ids.Add(1)) }
 
 var testKey = []byte("0123456789abcdef0123456789abcdef")
 
@@ -257,7 +264,7 @@ func TestPending(t *testing.T) {
 func TestApprovalsAcrossProcesses(t *testing.T) {
 	var g gated
 	server := func() *runtime.Registry { return registry(t, &runtime.Options{ApprovalKey: testKey}, g.tool("erase")) }
-	all := []runtime.Call{city("across", "erase", "Paris <&>")}
+	all := []runtime.Call{city(fresh(), "erase", "Paris <&>")}
 	a := server().Pending(context.Background(), all)[0].ApproveWith([]byte(`{"city":"R\u006fme <&>"}`), "go & run")
 	a.By, a.Expires = "ann", time.Now().Add(time.Hour)
 	a = stored(stored(a))
@@ -265,7 +272,7 @@ func TestApprovalsAcrossProcesses(t *testing.T) {
 	results := server().ExecuteAll(context.Background(), all, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})
 	require.NoError(t, results[0].Err())
 	assert.Equal(t, "ann", results[0].Decision.By)
-	assert.Equal(t, []string{"across Rome <&>"}, g.calls())
+	assert.Equal(t, []string{all[0].ID + " Rome <&>"}, g.calls())
 	results = server().ExecuteAll(context.Background(), all, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})
 	assert.Equal(t, "erase was denied: the approval was used before", results[0].Text())
 	assert.Len(t, g.calls(), 1)
@@ -273,7 +280,7 @@ func TestApprovalsAcrossProcesses(t *testing.T) {
 
 func TestChangedApprovalsAreVoid(t *testing.T) {
 	key := &runtime.Options{ApprovalKey: testKey}
-	all := []runtime.Call{city("changed", "erase", "Paris")}
+	all := []runtime.Call{city(fresh(), "erase", "Paris")}
 	var g gated
 	good := func() runtime.Approval {
 		a := registry(t, key, g.tool("erase")).Pending(context.Background(), all)[0].Approve("because")
@@ -351,7 +358,7 @@ func TestApprovalIsBound(t *testing.T) {
 func TestApprovalIsUsedOnce(t *testing.T) {
 	var g gated
 	reg := registry(t, &runtime.Options{ApprovalKey: testKey}, g.tool("erase"))
-	one := city("once", "erase", "Paris")
+	one := city(fresh(), "erase", "Paris")
 	a := reg.Pending(context.Background(), []runtime.Call{one})[0].Approve("")
 	twin := stored(a)
 	denied := 0
@@ -376,7 +383,7 @@ func TestApproverValueAndCopy(t *testing.T) {
 		copied = stored(a)
 		return a, nil
 	}}, g.tool("erase"))
-	one := city("copy", "erase", "Paris")
+	one := city(fresh(), "erase", "Paris")
 	require.NoError(t, reg.Execute(context.Background(), one).Err())
 	res := reg.ExecuteAll(context.Background(), []runtime.Call{one}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{copied}})[0]
 	assert.Equal(t, "erase was denied: the approval was used before", res.Text())
@@ -394,20 +401,20 @@ func TestClaim(t *testing.T) {
 		return true, fail
 	}}
 	reg := registry(t, opts, g.tool("erase"))
-	one := func(id string) runtime.Result {
-		c := city(id, "erase", "Paris")
+	one := func() runtime.Result {
+		c := city(fresh(), "erase", "Paris")
 		a := stored(reg.Pending(context.Background(), []runtime.Call{c})[0].Approve(""))
 		return reg.ExecuteAll(context.Background(), []runtime.Call{c}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})[0]
 	}
-	assert.NoError(t, one("claim 1").Err())
+	assert.NoError(t, one().Err())
 	assert.Len(t, claimed, 1)
 	opts.Claim = nil // copied
 	fail = errors.New("database is away")
-	assert.Equal(t, "erase was denied: it could not be told whether the approval was used before", one("claim 2").Text())
+	assert.Equal(t, "erase was denied: it could not be told whether the approval was used before", one().Text())
 	assert.Len(t, g.calls(), 1)
 	// Another process has used it.
 	fail = nil
-	c := city("claim 3", "erase", "Paris")
+	c := city(fresh(), "erase", "Paris")
 	a := stored(reg.Pending(context.Background(), []runtime.Call{c})[0].Approve(""))
 	claimed[a.ID()] = true
 	res := reg.ExecuteAll(context.Background(), []runtime.Call{c}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})[0]
