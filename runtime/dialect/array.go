@@ -13,17 +13,17 @@ func (n *node) array() {
 		return
 	}
 	in, out := n.in, n.out
-	n.count("minItems", in.MinItems, &out.MinItems, "at least %s items")
+	n.count("minItems", in.MinItems, &out.MinItems, "at least %d item")
 	max := in.MaxItems
 	if in.Items.Is(false) && (max == nil || *max > len(in.PrefixItems)) && !n.takes("prefixItems", n.on) {
 		max = new(len(in.PrefixItems)) // items: false is a bound
 	}
-	n.count("maxItems", max, &out.MaxItems, "at most %s items")
+	n.count("maxItems", max, &out.MaxItems, "at most %d item")
 	if in.UniqueItems {
 		if n.takes("uniqueItems", n.on) {
 			out.UniqueItems = true
 		} else {
-			n.note("uniqueItems", "no item twice")
+			n.note("uniqueItems", "no equal items")
 		}
 	}
 	if in.PrefixItems != nil {

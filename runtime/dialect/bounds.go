@@ -3,7 +3,6 @@ package dialect
 import (
 	"encoding/json"
 	"math/big"
-	"strconv"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
@@ -47,8 +46,8 @@ func (n *node) texts() {
 			n.say("contentMediaType", "media type "+in.ContentMediaType)
 		}
 	}
-	n.count("minLength", in.MinLength, &out.MinLength, "at least %s characters")
-	n.count("maxLength", in.MaxLength, &out.MaxLength, "at most %s characters")
+	n.count("minLength", in.MinLength, &out.MinLength, "at least %d character")
+	n.count("maxLength", in.MaxLength, &out.MaxLength, "at most %d character")
 }
 
 // numbers lowers the bounds of numbers.
@@ -59,7 +58,7 @@ func (n *node) numbers() {
 	in := n.in
 	n.out.Minimum, n.out.Maximum = in.Minimum, in.Maximum
 	if in.ExclusiveMinimum != "" {
-		n.exclusive("exclusiveMinimum", "minimum", in.ExclusiveMinimum, &n.out.ExclusiveMinimum, &n.out.Minimum, 1, "more than %s")
+		n.exclusive("exclusiveMinimum", "minimum", in.ExclusiveMinimum, &n.out.ExclusiveMinimum, &n.out.Minimum, 1, "greater than %s")
 	}
 	if in.ExclusiveMaximum != "" {
 		n.exclusive("exclusiveMaximum", "maximum", in.ExclusiveMaximum, &n.out.ExclusiveMaximum, &n.out.Maximum, -1, "less than %s")
@@ -133,16 +132,18 @@ func (n *node) count(keyword string, from *int, to **int, phrase string) {
 	if from == nil {
 		return
 	}
+	if *from != 1 {
+		phrase += "s"
+	}
 	top := n.cap(keyword)
-	switch {
+	switch least := strings.HasPrefix(keyword, "min"); {
 	case !n.takes(keyword, n.on):
-		if *from == 0 && strings.HasPrefix(keyword, "min") {
-			return // says nothing
+		if *from > 0 || !least { // at least 0 says nothing
+			n.note(keyword, phrase, *from)
 		}
-		n.note(keyword, phrase, strconv.Itoa(*from))
 	case top > 0 && *from > top:
-		n.note(keyword, phrase, strconv.Itoa(*from))
-		if strings.HasPrefix(keyword, "min") {
+		n.note(keyword, phrase, *from)
+		if least {
 			*to = &top
 		}
 	default:

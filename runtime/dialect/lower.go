@@ -139,12 +139,18 @@ func (l *lowering) parameters() *schema.Schema {
 	if l.verbatim.on {
 		return l.asIs()
 	}
+	if l.full && l.asItIs() {
+		return l.root
+	}
 	in := l.rootObject()
 	if in == nil {
 		l.refuse(nil, "root", "arguments are an object, and the schema admits none")
 		return nil
 	}
-	if l.omitNone.on && len(in.Properties) == 0 && (in.AdditionalProperties == nil || in.Closed()) && in.PatternProperties == nil {
+	if l.omitNone.on && takesNothing(in) {
+		if !in.Closed() {
+			l.narrow(nil, "additionalProperties", "sent as a tool without arguments")
+		}
 		return nil
 	}
 	out := l.node(in, nil)
@@ -158,13 +164,23 @@ func (l *lowering) parameters() *schema.Schema {
 	}
 	if l.upperCase.on {
 		out.Walk(func(_ string, s *schema.Schema) bool {
+			types := make([]string, len(s.Type))
 			for i, t := range s.Type {
-				s.Type[i] = strings.ToUpper(t)
+				types[i] = strings.ToUpper(t)
+			}
+			if s.Type != nil {
+				s.Type = types
 			}
 			return true
 		})
 	}
 	return out
+}
+
+// takesNothing reports whether an object has no members to speak of.
+func takesNothing(s *schema.Schema) bool {
+	return len(s.Properties)+len(s.Required)+len(s.PatternProperties) == 0 && s.MinProperties == nil &&
+		(s.AdditionalProperties == nil || s.Closed())
 }
 
 // asIs returns the root unchanged, but that its type is object.

@@ -1,8 +1,6 @@
 package dialect
 
 import (
-	"slices"
-
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -96,7 +94,7 @@ func (n *node) setType(inferred bool) {
 	on := n.on.distinct()
 	n.out.Type = on.names()
 	if !inferred && kindsOf(n.in.Type) == on {
-		n.out.Type = slices.Clone(n.in.Type) // in the order of the source
+		n.out.Type = n.in.Type // in the order of the source
 	}
 	if n.oneType.on && on&aNull != 0 && on != aNull {
 		n.out.Type = (on &^ aNull).names()

@@ -13,8 +13,8 @@ func (n *node) object() {
 		return
 	}
 	in, out := n.in, n.out
-	n.count("minProperties", in.MinProperties, &out.MinProperties, "at least %s members")
-	n.count("maxProperties", in.MaxProperties, &out.MaxProperties, "at most %s members")
+	n.count("minProperties", in.MinProperties, &out.MinProperties, "at least %d member")
+	n.count("maxProperties", in.MaxProperties, &out.MaxProperties, "at most %d member")
 	in = n.listAll(in)
 	n.members(in)
 	if n.dead {
@@ -68,8 +68,12 @@ func (n *node) members(in *schema.Schema) {
 			return
 		case sub == nil:
 			n.forbidden(in, p, at)
-			if !n.sealed.on && !in.Closed() {
+			switch {
+			case n.sealed.on || n.closed.on || in.Closed():
+			case n.takes("not", anything):
 				list = append(list, schema.Property{Name: p.Name, Schema: never()})
+			default:
+				n.widen(at, "properties", "left out, and so it is not forbidden")
 			}
 			continue
 		case sub == n.hollow && !needed:

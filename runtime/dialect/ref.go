@@ -96,7 +96,7 @@ func (l *lowering) addDefs(out *schema.Schema) {
 		d := l.defs[i]
 		s := l.node(d.target, d.at)
 		if s == nil {
-			s = never()
+			s = l.nothing(d.at)
 		}
 		lowered[d.name] = s
 	}
@@ -111,6 +111,17 @@ func (l *lowering) addDefs(out *schema.Schema) {
 			out.Defs = append(out.Defs, schema.Property{Name: d.name, Schema: s})
 		}
 	}
+}
+
+// nothing returns a schema for a definition that admits nothing.
+func (l *lowering) nothing(at *place) *schema.Schema {
+	if l.takes("not", anything) {
+		return never()
+	}
+	if !l.demand(at, "$ref", "a definition that admits nothing cannot be expressed") {
+		l.widen(at, "$ref", "admits nothing, which cannot be expressed")
+	}
+	return &schema.Schema{Type: []string{"string"}}
 }
 
 // inline lowers the target in the place of the reference, together with the

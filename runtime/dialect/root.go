@@ -129,6 +129,9 @@ func (l *lowering) mergeForms(s *schema.Schema, keyword string, list []*schema.S
 		open = open || !f.Closed()
 		sets = append(sets, formText(f))
 	}
+	if len(out.Required) == 0 {
+		out.Required = nil
+	}
 	message := "the forms are sent as one object; the tool checks that the arguments fit one of them"
 	if open {
 		out.AdditionalProperties = s.AdditionalProperties

@@ -123,6 +123,7 @@ func (r *rules) cap(keyword string) int {
 type compiled struct {
 	*rules
 	keywords map[string]kinds
+	full     bool // every keyword of the draft is taken, wherever it stands
 }
 
 func compile(r *rules) *compiled {
@@ -130,6 +131,12 @@ func compile(r *rules) *compiled {
 	for _, a := range r.allow {
 		for k := range strings.FieldsSeq(a.keywords) {
 			c.keywords[k] |= a.on
+		}
+	}
+	c.full = !r.verbatim.on && !r.whole.on && !r.typed.on
+	for _, a := range draft("") {
+		for k := range strings.FieldsSeq(a.keywords) {
+			c.full = c.full && c.keywords[k]&a.on == a.on
 		}
 	}
 	return c

@@ -54,6 +54,12 @@ func (n *node) annotations() {
 			n.remark("deprecated", "Deprecated.")
 		}
 	}
+	if in.URI != "" {
+		n.step(n.at, "$schema", "left out")
+	}
+	if in.ID != "" {
+		n.step(n.at, "$id", "left out")
+	}
 	for _, k := range in.Extra {
 		if n.takes(k.Name, n.on) {
 			out.Extra = append(out.Extra, k)

@@ -68,7 +68,8 @@ func (c *check) member(list []*Schema, key string) bool {
 			return true
 		}
 	}
-	if listed && !needed && !c.exact && c.d.Null() {
+	optional := listed && !needed && !c.exact
+	if optional && slices.ContainsFunc(subs, func(s *Schema) bool { return !c.mayBe(s, "null", 3) }) && c.d.Null() {
 		return false
 	}
 	c.inside(key, subs)

@@ -19,7 +19,6 @@ func Parse(text []byte) (*Schema, error) {
 		return nil, &Error{Message: "not valid UTF-8"}
 	}
 	p := parser{scanner: scanner{text: string(text)}}
-	p.raw = append(p.raw, text...)
 	s := p.schema()
 	if p.next() != 0 {
 		p.unexpected("the end")
@@ -227,7 +226,7 @@ var typeNames = []string{"string", "integer", "number", "boolean", "object", "ar
 
 func (p *parser) types() []string {
 	if p.next() != '[' {
-		return p.typeName(make([]string, 0, 1))
+		return p.typeName(nil)
 	}
 	var types []string
 	at := p.pos
@@ -247,7 +246,10 @@ func (p *parser) typeName(types []string) []string {
 			p.fail(at, "names the type %q twice", name)
 		}
 	}
-	for _, t := range typeNames {
+	for i, t := range typeNames {
+		if t == name && types == nil {
+			return typeNames[i : i+1 : i+1]
+		}
 		if t == name {
 			return append(types, t)
 		}
@@ -289,7 +291,7 @@ func (p *parser) list() []*Schema {
 }
 
 func (p *parser) properties() []Property {
-	list := []Property{}
+	list := make([]Property, 0, 4)
 	p.object(func(name string) { list = append(list, Property{name, p.schema()}) })
 	return list
 }

@@ -31,11 +31,11 @@ func (e *Error) Error() string {
 // method returns at once, with pos at the end.
 type scanner struct {
 	text  string
-	raw   []byte // the same bytes; values are slices of it
 	pos   int
 	depth int
 	deep  bool     // any depth is taken
 	path  []string // tokens of the current place
+	names []string // of the open objects
 	err   *Error
 }
 
@@ -80,7 +80,7 @@ func (s *scanner) object(member func(name string)) {
 	if !s.enter('{', "an object") {
 		return
 	}
-	var names nameSet
+	seen := nameSet{from: len(s.names)}
 	for more := !s.eat('}'); more && s.err == nil; {
 		at := s.pos
 		if s.next() != '"' {
@@ -88,7 +88,7 @@ func (s *scanner) object(member func(name string)) {
 			return
 		}
 		name := s.str()
-		if !names.add(name) {
+		if !seen.add(s, name) {
 			s.fail(at, "the member %q appears twice", name)
 			return
 		}
@@ -102,22 +102,27 @@ func (s *scanner) object(member func(name string)) {
 		s.path = s.path[:len(s.path)-1]
 		more = s.more('}')
 	}
+	s.names = s.names[:seen.from]
 	s.depth--
 }
 
-// A nameSet holds the names of an object, few of them in a list.
+// fewNames is how many names of one object are compared one by one.
+const fewNames = 16
+
+// A nameSet holds the names of an object: the first in scanner.names.
 type nameSet struct {
-	few  []string
+	from int
 	many map[string]struct{}
 }
 
 // add reports whether the name is new.
-func (n *nameSet) add(name string) bool {
-	if slices.Contains(n.few, name) {
+func (n *nameSet) add(s *scanner, name string) bool {
+	few := s.names[n.from:]
+	if slices.Contains(few, name) {
 		return false
 	}
-	if len(n.few) < 16 {
-		n.few = append(n.few, name)
+	if len(few) < fewNames {
+		s.names = append(s.names, name)
 		return true
 	}
 	if n.many == nil {
@@ -354,7 +359,7 @@ func (s *scanner) value() json.RawMessage {
 	s.next()
 	start := s.pos
 	if s.skip() {
-		return s.raw[start:s.pos:s.pos]
+		return json.RawMessage(s.text[start:s.pos])
 	}
 	if s.err != nil {
 		return nil

@@ -20,8 +20,10 @@ import "encoding/json"
 //
 // A field at its zero value is a keyword that is absent. For slices that means
 // nil: an empty, non-nil slice is written, as "required":[] is. Values of the
-// type json.RawMessage hold compact JSON, numbers hold their decimal text. A
-// schema that several goroutines read must not be changed.
+// type json.RawMessage hold compact JSON, numbers hold their decimal text.
+//
+// Schemas share parts with each other: set fields, but do not write into the
+// slices they hold. A schema that several goroutines read must not be changed.
 type Schema struct {
 	// Boolean is set for the schemas true and false, which have no keywords.
 	Boolean *bool
