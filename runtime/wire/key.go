@@ -61,6 +61,10 @@ func KeyText(d *Decoder, v encoding.TextUnmarshaler) bool {
 	return true
 }
 
+// RefuseName refuses the current member because of its name, and skips its
+// value.
+func (d *Decoder) RefuseName(message string) { d.refuseKey("propertyNames", message) }
+
 func (d *Decoder) refuseKey(code, message string) bool {
 	at := d.At()
 	d.skip(false)

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
 
@@ -165,17 +166,33 @@ func (x *emitter) argsType(p *toolPlan) *jen.Statement {
 		return comment(doc).Line().Type().Id(t.ArgsType).Op("=").Add(x.typ(p.typed.def.Go))
 	}
 	var fields []jen.Code
+	behind := shortTexts(p.typed.def.Fields)
 	for _, f := range p.typed.def.Fields {
 		if f.Optional && !strings.Contains(doc, "Nil") {
 			doc += " Nil fields are left out."
 		}
 		field := id(f.Go).Add(x.typ(f.Type.Go))
-		if text := firstLine(f.Description); text != "" {
-			field.Add(comment(text))
+		switch {
+		case f.Description == "":
+		case behind:
+			field.Add(comment(f.Description))
+		default:
+			field = comment(f.Description).Line().Add(field)
 		}
 		fields = append(fields, field)
 	}
 	return comment(doc).Line().Type().Id(t.ArgsType).Struct(fields...)
+}
+
+// shortTexts reports whether the descriptions fit behind the fields.
+func shortTexts(fields []*ir.Field) bool {
+	const most = 60
+	for _, f := range fields {
+		if strings.Contains(f.Description, "\n") || utf8.RuneCountInString(f.Description) > most {
+			return false
+		}
+	}
+	return true
 }
 
 // holder declares the struct that the arguments of a tool are decoded into.

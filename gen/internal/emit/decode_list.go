@@ -142,21 +142,17 @@ func (x *emitter) decodeKey(t *ir.Type) block {
 
 // decodeSet decodes an array without equal elements into the keys of a map.
 func (x *emitter) decodeSet(def *ir.Def) block {
-	m, k := place(x.m), place(x.k)
-	before, decoded := x.decode(def.Type.Key, k)
-	checks := x.defChecks(def)
-	added := block{
-		jen.If(jen.List(id("_"), id(x.ok)).Op(":=").Add(m.index(x.k).value()), id(x.ok)).
-			Block(x.refuse(x.pos, "uniqueItems", equalItems)),
-		m.index(x.k).set(jen.Struct().Values()),
-	}
+	m := place(x.m)
+	before, decoded := x.decode(def.Type.Key, place(x.k))
 	loop := append(block{jen.Var().Id(x.k).Add(x.typ(def.Type.Key.Go))}, before...)
-	loop.add(jen.If(id(x.pos).Op(":=").Add(method(x.d, "At")), decoded).Block(added...))
-	body := append(x.start("Array", len(checks) > 0),
+	loop.add(decoded, m.index(x.k).set(jen.Struct().Values()))
+	body := append(x.start("Array", true),
 		m.value().Op(":=").Add(x.typ(def.Go)).Values(),
-		jen.For(method(x.d, "NextElement")).Block(loop...),
+		id(x.n).Op(":=").Lit(0),
+		x.eachElement(loop...),
 		place("*"+x.v).set(m.value()))
-	return append(body, x.finish(checks)...)
+	equal := check{cond: id(x.length(ir.Set, m)).Op("<").Id(x.n), refuse: x.refuse(x.at, "uniqueItems", equalItems)}
+	return append(body, x.finish(append(x.defChecks(def), equal))...)
 }
 
 // decodeUnion decodes the member of a union that the discriminator names. It

@@ -39,12 +39,6 @@ func comment(text string) *jen.Statement {
 	return jen.Comment(strings.Join(lines, "\n"))
 }
 
-// firstLine returns the first line of a text, for a comment behind code.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
-}
-
 // quoted returns a string literal.
 func quoted(text string) *jen.Statement { return jen.Op(literal(text)) }
 

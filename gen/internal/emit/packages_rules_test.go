@@ -33,7 +33,10 @@ func plain() *ir.Package {
 	search.Title, search.Deprecated, search.Strict = "Search it", true, &no
 	search.Description = "Searches `everything`.\n\n- \"quoted\" */ \u202ebidi\n- last\n"
 	search.Policy = ir.Policy{Serial: true, Inline: true, MaxResult: 64 << 10, Timeout: -1}
-	erase := tool("Erase", "erase", []*ir.Param{argument("path", aString), argument("force", aBool)}, nil)
+	erase := tool("Erase", "erase", []*ir.Param{
+		argument("path", aString, described("Path of what is erased, with / between its parts.\n\nA folder goes with all that is in it.")),
+		argument("force", aBool, described("Do not ask.")),
+	}, nil)
 	erase.Hints = ir.Hints{Destructive: true, Idempotent: true, ClosedWorld: true}
 	erase.Policy = ir.Policy{ApprovalFunc: "Risky", ApprovalCtx: true, ApprovalErr: true, SerialParam: "path", Timeout: 90 * time.Second}
 	put := method(store, tool("Put", "put", []*ir.Param{argument("key", aString), argument("value", aString)}, nil, noErr))

@@ -56,6 +56,7 @@ type checker struct {
 type check struct {
 	cond   *jen.Statement
 	refuse jen.Code
+	last   bool // what is refused here has nothing else wrong with it
 }
 
 // checked returns the statement "if decoded" for a value with checks.
@@ -67,11 +68,24 @@ func checked(init jen.Code, decoded *jen.Statement, checks []check) jen.Code {
 	if len(checks) == 1 {
 		return head(decoded.Op("&&").Add(checks[0].cond)).Block(checks[0].refuse)
 	}
+	return head(decoded).Block(sequence(checks)...)
+}
+
+func sequence(checks []check) block {
 	var body block
-	for _, c := range checks {
-		body.add(ifThen(c.cond, c.refuse))
+	for i, c := range checks {
+		one := ifThen(c.cond, c.refuse)
+		if c.last && i+1 < len(checks) {
+			if others := sequence(checks[i+1:]); len(others) == 1 {
+				one.Else().Add(others[0])
+			} else {
+				one.Else().Block(others...)
+			}
+			return append(body, one)
+		}
+		body.add(one)
 	}
-	return head(decoded).Block(body...)
+	return body
 }
 
 // checks returns the checks of a good value at p against rules.
@@ -96,7 +110,7 @@ func (x *emitter) checks(r ir.Rules, t *ir.Type, name, at string, p place) []che
 	c.items(r.MinItems, "<", "min", atLeast)
 	c.items(r.MaxItems, ">", "max", atMost)
 	c.text(r)
-	if r.Unique && c.kind != ir.Set { // a set has been checked while it was read
+	if r.Unique && c.kind != ir.Set { // a set is checked where it is read
 		values := p.value()
 		if c.kind == ir.Array {
 			values = id(p.operand()).Index(jen.Op(":"))
@@ -112,7 +126,7 @@ func (c *checker) when(cond *jen.Statement, keyword, message string) {
 		c.say(cond, message)
 		return
 	}
-	c.list = append(c.list, check{cond, c.x.refuse(c.at, keyword, message)})
+	c.list = append(c.list, check{cond: cond, refuse: c.x.refuse(c.at, keyword, message)})
 }
 
 // unfit says that a rule is not one for the kind of value; package build has
@@ -188,7 +202,7 @@ func (c *checker) enum(allowed []json.RawMessage) {
 		differ = append(differ, c.p.value().Op("!=").Add(lit))
 		texts = append(texts, string(text))
 	}
-	c.list = append(c.list, check{join("&&", differ), c.x.refuseEnum(c.at, texts)})
+	c.list = append(c.list, check{cond: join("&&", differ), refuse: c.x.refuseEnum(c.at, texts), last: true})
 }
 
 // enumCheck returns the check of a value of an enum type.
@@ -201,7 +215,7 @@ func (x *emitter) enumCheck(def *ir.Def, at string, p place) []check {
 	for _, c := range consts {
 		differ = append(differ, p.value().Op("!=").Add(x.constant(def, c)))
 	}
-	return []check{{join("&&", differ), x.refuseEnum(at, jsonOf(consts))}}
+	return []check{{cond: join("&&", differ), refuse: x.refuseEnum(at, jsonOf(consts)), last: true}}
 }
 
 // keyChecks returns the checks of a map key k, after which the loop goes on
@@ -213,10 +227,7 @@ func (x *emitter) keyChecks(t *ir.Type, k place) block {
 	def := x.def(t)
 	var body block
 	refuse := func(cond *jen.Statement, message string) {
-		body.add(ifThen(cond,
-			method(x.d, "Refuse", method(x.d, "At"), quoted("propertyNames"), quoted("the name "+message)),
-			method(x.d, "Skip"),
-			jen.Continue()))
+		body.add(ifThen(cond, method(x.d, "RefuseName", quoted("the name "+message)), jen.Continue()))
 	}
 	if consts := distinct(def.Enum); len(consts) > 0 {
 		var differ []*jen.Statement

@@ -116,8 +116,8 @@ func TestSpecial(t *testing.T) {
 	assert.Equal(t, want, string(again.Structured))
 
 	refuse(t, reg, tool, with(t, all, `{"wait":"1 minute"}`), `wait: want a duration such as "1m30s", got "1 minute"`)
-	refuse(t, reg, tool, with(t, all, `{"set":["a","a"]}`), `set[1]: must not have equal items`)
-	refuse(t, reg, tool, with(t, all, `{"addrs":["::1","0::1"]}`), `addrs[1]: must not have equal items`)
+	refuse(t, reg, tool, with(t, all, `{"set":["a","a"]}`), `set: must not have equal items`)
+	refuse(t, reg, tool, with(t, all, `{"addrs":["::1","0::1"]}`), `addrs: must not have equal items`)
 	refuse(t, reg, tool, with(t, all, `{"pair":["n"]}`), `pair: must have at least 2 items`)
 	refuse(t, reg, tool, with(t, all, `{"pair":["n",{"x":1},2]}`), `pair: must have at most 2 items`)
 	refuse(t, reg, tool, with(t, all, `{"pair":[1,null]}`), `pair[0]: want a string, got 1`, `pair[1]: want an object, got null`)

@@ -561,21 +561,22 @@ func toolgenEncodeNetipAddrLevel_Map(e *wire.Encoder, v *map[netip.Addr]Level_) 
 }
 
 func toolgenDecodeStringSet(d *wire.Decoder, v *map[string]struct{}) bool {
+	at := d.At()
 	if !d.BeginArray() {
 		return false
 	}
 	mark := d.Refusals()
 	m := map[string]struct{}{}
-	for d.NextElement() {
+	n := 0
+	for ; d.NextElement(); n++ {
 		var k string
-		if pos := d.At(); wire.String(d, &k) {
-			if _, ok := m[k]; ok {
-				d.Refuse(pos, "uniqueItems", "must not have equal items")
-			}
-			m[k] = struct{}{}
-		}
+		wire.String(d, &k)
+		m[k] = struct{}{}
 	}
 	*v = m
+	if d.Refusals() == mark && len(m) < n {
+		d.Refuse(at, "uniqueItems", "must not have equal items")
+	}
 	return d.Refusals() == mark
 }
 

@@ -848,8 +848,7 @@ func toolgenDecodeColorNumberMap(d *wire.Decoder, v *map[Color]json.Number) bool
 		var k Color
 		wire.KeyString(d, &k)
 		if k != Red && k != Blue {
-			d.Refuse(d.At(), "propertyNames", "the name must be one of \"red\", \"bl`ue\"")
-			d.Skip()
+			d.RefuseName("the name must be one of \"red\", \"bl`ue\"")
 			continue
 		}
 		if _, ok := m[k]; ok {
@@ -885,8 +884,7 @@ func toolgenDecodeLevelNameAnyMapMap(d *wire.Decoder, v *map[Level]map[Name]any)
 			continue
 		}
 		if k != Low && k != High {
-			d.Refuse(d.At(), "propertyNames", `the name must be one of "1", "2"`)
-			d.Skip()
+			d.RefuseName(`the name must be one of "1", "2"`)
 			continue
 		}
 		if _, ok := m[k]; ok {
@@ -1582,21 +1580,22 @@ func toolgenArgumentsSpecial(e *wire.Encoder, v *Special) {
 }
 
 func toolgenDecodeStringSet(d *wire.Decoder, v *map[string]struct{}) bool {
+	at := d.At()
 	if !d.BeginArray() {
 		return false
 	}
 	mark := d.Refusals()
 	m := map[string]struct{}{}
-	for d.NextElement() {
+	n := 0
+	for ; d.NextElement(); n++ {
 		var k string
-		if pos := d.At(); wire.String(d, &k) {
-			if _, ok := m[k]; ok {
-				d.Refuse(pos, "uniqueItems", "must not have equal items")
-			}
-			m[k] = struct{}{}
-		}
+		wire.String(d, &k)
+		m[k] = struct{}{}
 	}
 	*v = m
+	if d.Refusals() == mark && len(m) < n {
+		d.Refuse(at, "uniqueItems", "must not have equal items")
+	}
 	return d.Refusals() == mark
 }
 
@@ -1610,21 +1609,22 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 }
 
 func toolgenDecodeNetipAddrSet(d *wire.Decoder, v *map[netip.Addr]struct{}) bool {
+	at := d.At()
 	if !d.BeginArray() {
 		return false
 	}
 	mark := d.Refusals()
 	m := map[netip.Addr]struct{}{}
-	for d.NextElement() {
+	n := 0
+	for ; d.NextElement(); n++ {
 		var k netip.Addr
-		if pos := d.At(); wire.Text(d, &k) {
-			if _, ok := m[k]; ok {
-				d.Refuse(pos, "uniqueItems", "must not have equal items")
-			}
-			m[k] = struct{}{}
-		}
+		wire.Text(d, &k)
+		m[k] = struct{}{}
 	}
 	*v = m
+	if d.Refusals() == mark && len(m) < n {
+		d.Refuse(at, "uniqueItems", "must not have equal items")
+	}
 	return d.Refusals() == mark
 }
 

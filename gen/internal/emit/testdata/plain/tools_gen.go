@@ -119,7 +119,11 @@ func SearchCall(id string, args Query) runtime.Call {
 
 // EraseArgs are the arguments of the tool erase.
 type EraseArgs struct {
-	Path  string
+	// Path of what is erased, with / between its parts.
+	//
+	// A folder goes with all that is in it.
+	Path string
+	// Do not ask.
 	Force bool
 }
 

@@ -304,8 +304,7 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 				if pos := d.At(); wire.Int(d, v.PickN) {
 					if *v.PickN != 1 && *v.PickN != 30 {
 						d.RefuseEnum(pos, "1", "30")
-					}
-					if *v.PickN < 1 {
+					} else if *v.PickN < 1 {
 						d.Refuse(pos, "minimum", "must be at least 1")
 					}
 				}
@@ -546,21 +545,22 @@ func toolgenEncodeStringArray2(e *wire.Encoder, v *[2]string) {
 }
 
 func toolgenDecodeIntSet(d *wire.Decoder, v *map[int]struct{}) bool {
+	at := d.At()
 	if !d.BeginArray() {
 		return false
 	}
 	mark := d.Refusals()
 	m := map[int]struct{}{}
-	for d.NextElement() {
+	n := 0
+	for ; d.NextElement(); n++ {
 		var k int
-		if pos := d.At(); wire.Int(d, &k) {
-			if _, ok := m[k]; ok {
-				d.Refuse(pos, "uniqueItems", "must not have equal items")
-			}
-			m[k] = struct{}{}
-		}
+		wire.Int(d, &k)
+		m[k] = struct{}{}
 	}
 	*v = m
+	if d.Refusals() == mark && len(m) < n {
+		d.Refuse(at, "uniqueItems", "must not have equal items")
+	}
 	return d.Refusals() == mark
 }
 
@@ -618,8 +618,7 @@ func toolgenDecodeGrade(d *wire.Decoder, v *Grade) bool {
 	if wire.Int(d, v) {
 		if *v != A && *v != B && *v != C {
 			d.RefuseEnum(at, "1", "2", "3")
-		}
-		if *v > 2 {
+		} else if *v > 2 {
 			d.Refuse(at, "maximum", "must be at most 2")
 		}
 	}
@@ -667,13 +666,11 @@ func toolgenDecodeSlugIntMap(d *wire.Decoder, v *map[Slug]int) bool {
 		var k Slug
 		wire.KeyString(d, &k)
 		if wire.Length(string(k)) > 8 {
-			d.Refuse(d.At(), "propertyNames", "the name must have at most 8 characters")
-			d.Skip()
+			d.RefuseName("the name must have at most 8 characters")
 			continue
 		}
 		if !toolgenPatternSlug.Match(string(k)) {
-			d.Refuse(d.At(), "propertyNames", "the name must match the pattern ^[a-z`]+$")
-			d.Skip()
+			d.RefuseName("the name must match the pattern ^[a-z`]+$")
 			continue
 		}
 		if _, ok := m[k]; ok {
