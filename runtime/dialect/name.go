@@ -65,18 +65,19 @@ func (d Dialect) CheckName(name string) error {
 	return nil
 }
 
+// A doubt is about names that are taken, but may cause trouble all the same.
+type doubt struct {
+	chars  string // holding one of these
+	max    int    // or longer than this
+	text   string
+	source string
+}
+
 // DoubtName returns why a name that the dialect takes may cause trouble all
 // the same, "" where nothing is known.
 func (d Dialect) DoubtName(name string) string {
-	switch d {
-	case Gemini, GeminiJSONSchema:
-		if i := strings.IndexAny(name, "-.:"); i >= 0 {
-			return fmt.Sprintf("Gemini advises against %q in names", name[i])
-		}
-	case MCP:
-		if len(name) > 40 {
-			return "clients put their own prefix before names and cut at 60 or 64 characters; at most 40 are safe"
-		}
+	if r, err := d.rules(); err == nil && (strings.ContainsAny(name, r.doubtName.chars) || r.doubtName.max > 0 && len(name) > r.doubtName.max) {
+		return r.doubtName.text
 	}
 	return ""
 }

@@ -14,6 +14,7 @@ type rules struct {
 	fallback Dialect // whose rules hold for a tool that does not fit these
 
 	name        names // of tools
+	doubtName   doubt
 	key         names // of properties
 	description limit // characters of a tool's description
 	tools       limit // in a request

@@ -143,17 +143,20 @@ var anthropicStrict = rules{
 
 var geminiName = names{"a-zA-Z_", "a-zA-Z0-9_.:-", 64, "[E] gemini-cli#9535 #6704; 128 in genai v1.77 [?]"}
 
+var geminiDoubt = doubt{chars: "-.:", text: "the documents advise against dashes, dots and colons", source: "[S] genai FunctionDeclaration.Name"}
+
 var geminiKey = names{"a-zA-Z_", "a-zA-Z0-9_", 64, "[S] genai v1.77 FunctionDeclaration.Parameters"}
 
 const geminiSchema = "[S] genai Schema; others: [E] zed-industries/zed#44875"
 
 var gemini = rules{
-	title:    "Gemini, parameters",
-	form:     geminiForm{field: "parameters"},
-	fallback: GeminiJSONSchema,
-	name:     geminiName,
-	key:      geminiKey,
-	tools:    limit{512, "[E] gemini-cli#19083; [S] genai Tool"},
+	title:     "Gemini, parameters",
+	form:      geminiForm{field: "parameters"},
+	fallback:  GeminiJSONSchema,
+	name:      geminiName,
+	doubtName: geminiDoubt,
+	key:       geminiKey,
+	tools:     limit{512, "[E] gemini-cli#19083; [S] genai Tool"},
 	allow: []allowance{
 		{anything, "title anyOf", geminiSchema},
 		{aString, "enum format pattern minLength maxLength", geminiSchema},
@@ -182,11 +185,12 @@ var gemini = rules{
 const jsonSchemaField = "[S] Gemini responseJsonSchema; for functions inferred [?]"
 
 var geminiJSONSchema = rules{
-	title: "Gemini, parametersJsonSchema",
-	form:  geminiForm{field: "parametersJsonSchema"},
-	name:  geminiName,
-	key:   geminiKey,
-	tools: limit{512, "[E] gemini-cli#19083; [S] genai Tool"},
+	title:     "Gemini, parametersJsonSchema",
+	form:      geminiForm{field: "parametersJsonSchema"},
+	name:      geminiName,
+	doubtName: geminiDoubt,
+	key:       geminiKey,
+	tools:     limit{512, "[E] gemini-cli#19083; [S] genai Tool"},
 	allow: []allowance{
 		{anything, "anyOf $ref enum", jsonSchemaField},
 		{aString, "format", jsonSchemaField},

@@ -81,8 +81,10 @@ var ollama = rules{
 }
 
 var mcp = rules{
-	title:    "Model Context Protocol, tools/list",
-	form:     mcpForm{},
-	name:     names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 128, "[S] SEP-986"},
+	title: "Model Context Protocol, tools/list",
+	form:  mcpForm{},
+	name:  names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 128, "[S] SEP-986"},
+	doubtName: doubt{max: 40, text: "clients put a prefix before names and cut at 60 or 64 characters; up to 40 are safe",
+		source: "[E] microsoft/vscode#243602, anthropics/claude-code; [T] Cursor"},
 	verbatim: rule{true, "[S] SEP-2106: any keyword of draft 2020-12"},
 }
