@@ -1,6 +1,8 @@
 package doc
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,10 +21,34 @@ type item struct {
 }
 
 // parse splits lines into blocks by the rules of Go doc comments (gofmt
-// rewrites a comment according to them), with three exceptions: an
-// unindented list is a list, bullets and numbers may mix, and a heading is a
-// paragraph.
+// rewrites a comment according to them), with three exceptions: an unindented
+// list is a list, bullets and numbers may mix, and a heading is a paragraph.
+// Link definitions ("[text]: url") come last, as gofmt has them.
 func parse(lines []line) []block {
+	var blocks []block
+	var links []line
+	for _, b := range parseBlocks(lines) {
+		if b.isLinks() {
+			links = append(links, b.lines...)
+		} else {
+			blocks = append(blocks, b)
+		}
+	}
+	if links != nil {
+		blocks = append(blocks, block{lines: links})
+	}
+	return blocks
+}
+
+var linkForm = regexp.MustCompile(`^\[[^\]]+\]:[ \t]+[a-z]+://`)
+
+// isLinks reports whether a block is a paragraph of link definitions.
+func (b block) isLinks() bool {
+	return !b.code && len(b.lines) > 0 &&
+		!slices.ContainsFunc(b.lines, func(l line) bool { return !linkForm.MatchString(l.text) })
+}
+
+func parseBlocks(lines []line) []block {
 	var blocks []block
 	forced := 0 // lines before this index count as indented
 	for i := 0; i < len(lines); {

@@ -34,6 +34,8 @@ func render(blocks []block) string {
 				}
 				b.WriteString(item.text())
 			}
+		case block.isLinks():
+			b.WriteString(joinLines(block.lines, "\n"))
 		default:
 			b.WriteString(soft(block.lines))
 		}
@@ -67,16 +69,18 @@ func (i item) text() string {
 // soft joins the lines of a paragraph. A heading loses its mark, which gofmt
 // adds to lines that look like one.
 func soft(lines []line) string {
+	if heading, ok := strings.CutPrefix(lines[0].text, "# "); ok && len(lines) == 1 {
+		return strings.TrimSpace(heading)
+	}
+	return joinLines(lines, " ")
+}
+
+func joinLines(lines []line, sep string) string {
 	texts := make([]string, len(lines))
 	for i, l := range lines {
 		texts[i] = l.text
 	}
-	if len(texts) == 1 {
-		if heading, ok := strings.CutPrefix(texts[0], "# "); ok {
-			return strings.TrimSpace(heading)
-		}
-	}
-	return strings.Join(texts, " ")
+	return strings.Join(texts, sep)
 }
 
 // noteWords begin lines that developers write for themselves.
