@@ -28,10 +28,14 @@ func parse(lines []line) []block {
 	var blocks []block
 	var links []line
 	for _, b := range parseBlocks(lines) {
-		if b.isLinks() {
-			links = append(links, b.lines...)
-		} else {
+		if !b.isLinks() {
 			blocks = append(blocks, b)
+			continue
+		}
+		for _, l := range b.lines {
+			if !slices.ContainsFunc(links, func(k line) bool { return k.text == l.text }) {
+				links = append(links, l)
+			}
 		}
 	}
 	if links != nil {

@@ -138,7 +138,7 @@ func TestTool(t *testing.T) {
 		{"directives", "F one.\n//nolint:all\n//go:noinline\n//nolint\nTwo.", "One. Two.", nil},
 		{"a single list", "  - a\n  - b", "- a\n- b", nil},
 		{"link", "F is at [x].\n\n[x]: https://example.com", "Is at [x].\n\n[x]: https://example.com", nil},
-		{"links", "F is at [x].\n\n[x]: https://a.b\n[y]: https://c.d\n\nAnd at [y].", "Is at [x].\n\nAnd at [y].\n\n[x]: https://a.b\n[y]: https://c.d", nil},
+		{"links", "F is at [x].\n\n[x]: https://a.b\n[y]: https://c.d\n[x]: https://a.b\n\nAnd at [y].", "Is at [x].\n\nAnd at [y].\n\n[x]: https://a.b\n[y]: https://c.d", nil},
 		{"SQL", "F takes '%' or \"`\".", "Takes '%' or \"`\".", nil},
 
 		{"list", "F x.\n\nArgs:\n  - city: City name, e.g. \"Paris\".\n  - units: Unit.", "X.",
