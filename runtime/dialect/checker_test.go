@@ -241,11 +241,15 @@ func (c *complaints) openAIStrict(s object) {
 		}
 		if slices.Contains(types(n), "object") {
 			c.add(n["additionalProperties"] == false, "%s: additionalProperties must be false", path)
+			needed := map[string]bool{}
+			for _, name := range required(n) {
+				needed[name] = true
+			}
 			for name := range properties(n) {
-				c.add(slices.Contains(required(n), name), "%s: %s is not in required", path, name)
+				c.add(needed[name], "%s: %s is not in required", path, name)
 				chars += len(name)
 			}
-			for _, name := range required(n) {
+			for name := range needed {
 				c.add(properties(n)[name] != nil, "%s: %s is not in properties", path, name)
 			}
 			props += len(properties(n))

@@ -13,12 +13,14 @@ type lowering struct {
 	root        *schema.Schema
 	description string // of the tool
 	steps       []Step
+	seen        map[Step]bool // the same
 	errs        []*Error
 	block       *Step // why the tool needs the fallback; nil where it does not
 
 	defs   []definition     // targets of the references that are kept
 	open   []*schema.Schema // targets that are being inlined
 	merges int              // references followed while merging
+	top    *schema.Schema   // the root as it is lowered
 	hollow *schema.Schema   // the last array that can only be empty
 }
 
@@ -73,11 +75,13 @@ func (l *lowering) narrow(at *place, keyword, format string, args ...any) {
 
 // add appends a step. A definition that is inlined twice gives its steps once.
 func (l *lowering) add(s Step) {
-	for i := range l.steps {
-		if l.steps[i] == s {
-			return
-		}
+	if l.seen[s] {
+		return
 	}
+	if l.seen == nil {
+		l.seen = make(map[Step]bool)
+	}
+	l.seen[s] = true
 	l.steps = append(l.steps, s)
 }
 
@@ -153,6 +157,7 @@ func (l *lowering) parameters() *schema.Schema {
 		}
 		return nil
 	}
+	l.top = in
 	out := l.node(in, nil)
 	if out == nil {
 		l.refuse(nil, "root", "the schema admits no arguments at all")

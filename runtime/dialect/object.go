@@ -106,7 +106,7 @@ func (n *node) required(in *schema.Schema) {
 			n.out.Required = append(n.out.Required, p.Name)
 		}
 	case in.Required == nil:
-	case n.takes("required", anObject) || n.at == nil && n.rootTakes.has("required"):
+	case n.takes("required", anObject) || n.in == n.top && n.rootTakes.has("required"):
 		n.out.Required = in.Required
 	case len(in.Required) > 0:
 		n.note("required", "needs the members %s", strings.Join(in.Required, ", "))
@@ -120,7 +120,7 @@ func (n *node) others(in *schema.Schema) {
 		n.patterned(in)
 		return
 	}
-	listed := len(in.Properties) > 0 || n.at == nil
+	listed := len(in.Properties) > 0 || n.in == n.top
 	switch {
 	case n.closed.on:
 		switch {

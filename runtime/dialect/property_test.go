@@ -2,8 +2,10 @@ package dialect_test
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -79,6 +81,7 @@ var (
 		"unknown":  {"additionalProperties", "patternProperties", "propertyNames"},
 		"required": {"dependentRequired"},
 		"enum":     {"const"},
+		"items":    {"maxItems"},
 	}
 	composite = []string{"prefixItems", "anyOf", "oneOf", "allOf", "properties", "$ref"}
 )
@@ -97,10 +100,21 @@ func explained(steps []dialect.Step, code string) bool {
 	return false
 }
 
+// checks sets how many cases a property is tried with, unless the command line
+// says it.
+func checks(t *testing.T, n int) {
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "rapid.checks" })
+	if !given {
+		require.NoError(t, flag.Set("rapid.checks", strconv.Itoa(n)))
+	}
+}
+
 // TestLoweringKeepsTheMeaning compares what a lowered schema admits, by an
 // independent validator, with what the tool accepts. Each difference must be in
 // the report.
 func TestLoweringKeepsTheMeaning(t *testing.T) {
+	checks(t, 1000)
 	counts := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := &maker{t: t}

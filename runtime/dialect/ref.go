@@ -148,6 +148,8 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 	l.open = append(l.open, target)
 	if pointer, ok := strings.CutPrefix(in.Ref, "#/"); ok {
 		at = (*place)(nil).in(pointer)
+	} else if target == l.root {
+		at = nil
 	}
 	out := l.node(merged, at)
 	l.open = l.open[:len(l.open)-1]
