@@ -16,7 +16,7 @@ const secretDepth = 4
 // stands for any index or name.
 func (x *emitter) secrets(s *subject) []string {
 	var list []string
-	visits := map[string]int{}
+	visits, holders := map[string]int{}, x.holdSecrets()
 	var walk func(t *ir.Type, pointer string)
 	walkFields := func(fields []*ir.Field, pointer string) {
 		for _, f := range fields {
@@ -33,7 +33,7 @@ func (x *emitter) secrets(s *subject) []string {
 	}
 	walk = func(t *ir.Type, pointer string) {
 		if t.Kind == ir.Ref {
-			if visits[t.Ref] == secretDepth {
+			if visits[t.Ref] == secretDepth || !holders[t.Ref] {
 				return
 			}
 			visits[t.Ref]++
@@ -64,4 +64,29 @@ func (x *emitter) secrets(s *subject) []string {
 	walkFields(s.def.Fields, "")
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// holdSecrets returns the definitions with a secret anywhere in them: the ways
+// through those without one are too many to go.
+func (x *emitter) holdSecrets() map[string]bool {
+	holders := map[string]bool{}
+	var holds func(t *ir.Type) bool
+	holds = func(t *ir.Type) bool {
+		return t != nil && (holders[t.Ref] || holds(t.Elem) || holds(t.Key))
+	}
+	for grown := true; grown; {
+		grown = false
+		for _, d := range x.pkg.Types {
+			if holders[d.ID] {
+				continue
+			}
+			secret := holds(d.Type) ||
+				slices.ContainsFunc(d.Fields, func(f *ir.Field) bool { return f.Secret || holds(f.Type) }) ||
+				slices.ContainsFunc(d.Members, func(m *ir.Member) bool { return holds(m.Type) })
+			if secret {
+				holders[d.ID], grown = true, true
+			}
+		}
+	}
+	return holders
 }
