@@ -140,6 +140,8 @@ func (l *listing) listErrors(p *packages.Package, syntax bool, diags *diag.List)
 		case strings.HasPrefix(e.Msg, "found packages ") && len(p.GoFiles) > 0:
 		default:
 			message, fix, _ := strings.Cut(strings.TrimSpace(e.Msg), "; ")
+			// Places are relative to the folder in which the user works.
+			message = strings.ReplaceAll(message, l.dir+string(filepath.Separator), "")
 			diags.Report(pos, diag.LoadFailed, oneLine(message), oneLine(fix))
 		}
 	}
