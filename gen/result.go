@@ -36,6 +36,13 @@ func (r *Result) HasErrors() bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
+// LoadFailed reports whether a package could not be loaded or found at all.
+func (r *Result) LoadFailed() bool {
+	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
+		return d.Code == diag.LoadFailed || d.Code == diag.NoPackages
+	})
+}
+
 // A File is one generated file, as it should be and as it is.
 type File struct {
 	Path    string // absolute

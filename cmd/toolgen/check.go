@@ -18,7 +18,7 @@ package has errors. Run it in CI.`,
 				return err
 			}
 			if s.HasErrors() {
-				return errFindings
+				return s.failure()
 			}
 			s.print(s.Stale())
 			return s.diff()
@@ -39,7 +39,7 @@ exits 1 when there is a difference.`,
 				return err
 			}
 			if s.HasErrors() {
-				return errFindings
+				return s.failure()
 			}
 			return s.diff()
 		},

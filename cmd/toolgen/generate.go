@@ -19,7 +19,7 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 		return err
 	}
 	if s.HasErrors() {
-		return errFindings
+		return s.failure()
 	}
 	start := time.Now()
 	if err := s.Write(); err != nil {
@@ -63,6 +63,14 @@ func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session,
 		}
 	}
 	return s, nil
+}
+
+// failure is the outcome of a run with errors.
+func (s *session) failure() error {
+	if s.LoadFailed() {
+		return errTrouble
+	}
+	return errFindings
 }
 
 func (s *session) print(list []gen.Diagnostic) {

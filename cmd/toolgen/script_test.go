@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -45,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"generate": cmdGenerate,
 			"drift":    cmdDrift,
+			"exits":    cmdExits,
 		},
 	})
 }
@@ -121,6 +123,26 @@ func writeMod(path, text, root string, sum []byte) error {
 		return err
 	}
 	return os.WriteFile(strings.TrimSuffix(path, filepath.Ext(path))+".sum", sum, 0o666)
+}
+
+// cmdExits runs a command and checks its exit code:
+//
+//	exits CODE COMMAND ARGUMENTS
+func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND ARGUMENTS")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	var exit *exec.ExitError
+	switch err := ts.Exec(args[1], args[2:]...); {
+	case err == nil:
+		ts.Fatalf("the exit code is 0, not %d", want)
+	case !errors.As(err, &exit):
+		ts.Fatalf("%v", err)
+	case exit.ExitCode() != want:
+		ts.Fatalf("the exit code is %d, not %d", exit.ExitCode(), want)
+	}
 }
 
 // cmdGenerate is the command of scenarios that succeed:
