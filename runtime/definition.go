@@ -34,6 +34,9 @@ func (t *Tool) Definition(d Dialect) (json.RawMessage, error) {
 }
 
 func (t *Tool) define(d Dialect) (json.RawMessage, error) {
+	if t.native != nil {
+		return t.native.define(d)
+	}
 	s := t.parse()
 	if s.err != nil {
 		return nil, s.err
@@ -53,12 +56,16 @@ func define(d Dialect, tools []*Tool) (json.RawMessage, error) {
 	if _, err := dialect.Parse(string(d)); err != nil {
 		return nil, err
 	}
-	var defs []json.RawMessage
+	var defs, natives []json.RawMessage
 	var errs []error
 	for _, t := range tools {
 		def, err := t.Definition(d)
 		if err != nil {
 			errs = append(errs, err)
+			continue
+		}
+		if t.native != nil {
+			natives = append(natives, def)
 			continue
 		}
 		defs = append(defs, def)
@@ -70,5 +77,5 @@ func define(d Dialect, tools []*Tool) (json.RawMessage, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	return list, nil
+	return splice(list, natives), nil
 }

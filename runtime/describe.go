@@ -14,18 +14,25 @@ type ToolInfo struct {
 	Hints       Hints             `json:"hints"`
 	Policy      Policy            `json:"policy"`
 	// Conditional says that a predicate decides which calls need approval.
-	Conditional bool   `json:"conditional,omitempty"`
-	Fingerprint string `json:"fingerprint"`
+	Conditional bool `json:"conditional,omitempty"`
+	// Native is set for a tool that runs at the provider.
+	Native      NativeKind `json:"native,omitempty"`
+	Fingerprint string     `json:"fingerprint"`
 }
 
 // Describe returns a summary of the tool.
 func (t *Tool) Describe() ToolInfo {
-	return ToolInfo{
+	info := ToolInfo{
 		Name: t.name, Title: t.title, Description: t.description, Deprecated: t.deprecated,
 		Parameters: t.Parameters(), Output: t.Output(), Examples: t.Examples(),
 		Hints: t.hints, Policy: t.policy, Fingerprint: t.Fingerprint(),
-		Conditional: t.binding != nil && t.binding.predicate(),
 	}
+	if t.native != nil {
+		info.Native = t.native.kind
+	} else {
+		info.Conditional = t.binding.predicate()
+	}
+	return info
 }
 
 // Describe returns summaries of the tools, sorted by name.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -38,13 +39,7 @@ func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider)
 	if err != nil {
 		return err
 	}
-	return reg.change(func(all map[string]*Tool) error {
-		if err := s.exchange(all, tools); err != nil {
-			return err
-		}
-		reg.providers = append(reg.providers, s)
-		return nil
-	})
+	return reg.exchange(s, tools)
 }
 
 // Refresh asks all providers for their tools again. Where one fails its tools
@@ -59,7 +54,7 @@ func (reg *Registry) Refresh(ctx context.Context) error {
 		for _, s := range providers {
 			tools, err := s.fetch(ctx)
 			if err == nil {
-				err = reg.change(func(all map[string]*Tool) error { return s.exchange(all, tools) })
+				err = reg.exchange(s, tools)
 			}
 			errs = append(errs, err)
 		}
@@ -90,26 +85,24 @@ func (s *supplier) fetch(ctx context.Context) (tools []*Tool, err error) {
 }
 
 // exchange puts tools in the place of those the provider had before.
-func (s *supplier) exchange(all map[string]*Tool, tools []*Tool) error {
-	for _, t := range s.tools {
-		if all[t.name] == t {
-			delete(all, t.name)
+func (reg *Registry) exchange(s *supplier, tools []*Tool) error {
+	err := reg.change(func(all map[string]*Tool) error {
+		for _, t := range s.tools {
+			if all[t.name] == t {
+				delete(all, t.name)
+			}
 		}
-	}
-	var errs []error
-	for _, t := range tools {
-		if err := t.check(); err != nil {
-			errs = append(errs, err)
-		} else if all[t.name] != nil {
-			errs = append(errs, fmt.Errorf("there are two tools named %s", t.name))
-		} else {
-			all[t.name] = t
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
+		return insert(all, tools)
+	})
+	if err != nil {
 		return fmt.Errorf("provider %q: %w", s.prefix, err)
 	}
+	reg.mu.Lock()
+	defer reg.mu.Unlock()
 	s.tools = tools
+	if !slices.Contains(reg.providers, s) {
+		reg.providers = append(reg.providers, s)
+	}
 	return nil
 }
 

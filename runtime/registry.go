@@ -42,19 +42,22 @@ func NewRegistry(opts *Options, tools ...[]*Tool) (*Registry, error) {
 
 // Add adds tools. If it returns an error it has added none.
 func (reg *Registry) Add(tools ...*Tool) error {
-	return reg.change(func(all map[string]*Tool) error {
-		var errs []error
-		for _, t := range tools {
-			if err := t.check(); err != nil {
-				errs = append(errs, err)
-			} else if all[t.name] != nil {
-				errs = append(errs, fmt.Errorf("there are two tools named %s", t.name))
-			} else {
-				all[t.name] = t
-			}
+	return reg.change(func(all map[string]*Tool) error { return insert(all, tools) })
+}
+
+// insert adds tools to those there are.
+func insert(all map[string]*Tool, tools []*Tool) error {
+	var errs []error
+	for _, t := range tools {
+		if err := t.check(); err != nil {
+			errs = append(errs, err)
+		} else if all[t.name] != nil {
+			errs = append(errs, fmt.Errorf("there are two tools named %s", t.name))
+		} else {
+			all[t.name] = t
 		}
-		return errors.Join(errs...)
-	})
+	}
+	return errors.Join(errs...)
 }
 
 // Replace adds tools and takes the place of those that have their names. Calls

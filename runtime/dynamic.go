@@ -1,0 +1,167 @@
+package runtime
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// A ToolSpec describes a tool whose schema is known only at run time.
+type ToolSpec struct {
+	Name        string
+	Title       string
+	Description string
+	// Parameters is a JSON Schema of the type object; nil means no arguments.
+	Parameters json.RawMessage
+	Output     json.RawMessage // JSON Schema of the result; nil for none
+	Hints      Hints
+	Policy     Policy
+	Secrets    []string // JSON pointers, see [Binding.Secrets]
+	// Handler is the function. Its arguments are [Invocation.Arguments]: checked
+	// against the schema, with the defaults of absent properties. What it
+	// returns is encoded by encoding/json; [Content], []Content and [Envelope]
+	// have their meaning, None{} means that there is no value.
+	Handler func(context.Context, *Invocation) (any, error)
+}
+
+// NewTool returns a tool made at run time. Its arguments are checked as those of
+// a generated tool are. The error joins all reasons why there is none.
+func NewTool(spec ToolSpec) (*Tool, error) {
+	parameters, err := parseObject(spec.Parameters)
+	if err != nil {
+		err = fmt.Errorf("parameters: %w", err)
+	}
+	errs := []error{err}
+	t := &Tool{
+		name: spec.Name, title: spec.Title, description: spec.Description,
+		hints: spec.Hints, policy: spec.Policy, secrets: pointers(spec.Secrets), lane: new(lane),
+	}
+	t.shared = newShared(t)
+	if parameters != nil {
+		t.parameters = parameters.String()
+		if key := spec.Policy.Serial; key != "" && key != "*" && parameters.Property(key) == nil {
+			errs = append(errs, fmt.Errorf("serial key: there is no property %q", key))
+		}
+	}
+	if len(spec.Output) > 0 {
+		output, err := schema.Parse(spec.Output)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("output: %w", err))
+		} else {
+			t.output = output.String()
+		}
+	}
+	if spec.Handler == nil {
+		errs = append(errs, errors.New("there is no handler"))
+	}
+	t.binding = &dynamic{
+		parameters: parameters, handler: spec.Handler,
+		checker: schema.Checker{Secrets: slices.Clone(spec.Secrets)},
+	}
+	if err := errors.Join(append(errs, t.check())...); err != nil {
+		return nil, fmt.Errorf("tool %q: %w", spec.Name, err)
+	}
+	return t, nil
+}
+
+// parseObject parses a schema of the type object. One without a type gets it.
+func parseObject(text json.RawMessage) (*schema.Schema, error) {
+	if blank(text) {
+		text = json.RawMessage(noParameters)
+	}
+	s, err := schema.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if s.Boolean == nil && s.Type == nil {
+		s.Type = []string{"object"}
+	}
+	if !slices.Equal(s.Type, []string{"object"}) {
+		return nil, errors.New(`the schema's type is not "object"`)
+	}
+	return s, nil
+}
+
+// dynamic is the binding of a tool made at run time.
+type dynamic struct {
+	parameters *schema.Schema
+	checker    schema.Checker
+	handler    func(context.Context, *Invocation) (any, error)
+}
+
+func (b *dynamic) predicate() bool { return false }
+func (b *dynamic) frame() frame    { return &untyped{dynamic: b} }
+
+// untyped is the frame of a [dynamic].
+type untyped struct {
+	*dynamic
+	args    any
+	refused []Fault
+	omitted int
+	result  any
+	enc     wire.Encoder
+	buf     []byte
+}
+
+func (f *untyped) decode(text string, lim wire.Limits) bool {
+	c := f.checker
+	c.Limits = lim
+	f.refused, f.omitted = c.Check(f.parameters, []byte(text))
+	if len(f.refused) > 0 {
+		return false
+	}
+	f.args = nil
+	return wire.Any(wire.NewDecoder(text, lim), &f.args)
+}
+
+func (f *untyped) faults() ([]Fault, int) { return f.refused, f.omitted }
+
+func (f *untyped) canonical(e *wire.Encoder) {
+	filler{root: f.parameters, e: e}.value(f.parameters, f.args)
+}
+
+func (f *untyped) serialKey() (string, bool) { return "", false }
+
+func (f *untyped) needsApproval(context.Context) (bool, error) { return true, nil } // never asked
+
+func (f *untyped) call(ctx context.Context, inv *Invocation) (err error) {
+	f.result, err = f.handler(ctx, inv)
+	if e, ok := f.result.(envelope); ok {
+		f.result = e.open(inv)
+	}
+	return err
+}
+
+func (f *untyped) encode(e *wire.Encoder) rendering {
+	switch f.result.(type) {
+	case None:
+		return asOK
+	case Content, []Content:
+		return asContent
+	}
+	e.Any(plain(f.result))
+	return asJSON
+}
+
+func (f *untyped) contents() []Content {
+	if c, ok := f.result.(Content); ok {
+		return []Content{c}
+	}
+	return f.result.([]Content)
+}
+
+func (f *untyped) value() any {
+	if f.result == (None{}) {
+		return nil
+	}
+	return f.result
+}
+
+func (f *untyped) encoder() *wire.Encoder { return &f.enc }
+func (f *untyped) buffer() *[]byte        { return &f.buf }
+func (f *untyped) release()               {}

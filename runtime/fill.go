@@ -1,0 +1,124 @@
+package runtime
+
+import (
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// A filler writes checked arguments in their canonical form: properties in the
+// order of the schema and with the defaults of those that are absent, other
+// members behind them by name. Null for an optional property means absent.
+type filler struct {
+	root *schema.Schema
+	e    *wire.Encoder
+}
+
+// value writes v, which fits s. s is nil where nothing is known.
+func (f filler) value(s *schema.Schema, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		f.object(f.resolve(s), v)
+	case []any:
+		f.array(f.resolve(s), v)
+	default:
+		f.e.Any(v)
+	}
+}
+
+func (f filler) object(s *schema.Schema, v map[string]any) {
+	if !f.e.BeginObject() {
+		return
+	}
+	named := 0
+	for _, p := range s.Properties {
+		x, there := v[p.Name]
+		if there {
+			named++
+		}
+		if there && x == nil && !s.Requires(p.Name) && !f.nullable(p.Schema, 0) {
+			there = false
+		}
+		if there {
+			f.e.Key(p.Name)
+			f.value(p.Schema, x)
+		} else if d := f.resolve(p.Schema).Default; d != nil {
+			f.e.Key(p.Name)
+			f.e.RawMessage(d)
+		}
+	}
+	if named < len(v) {
+		for _, name := range wire.SortedKeys(v) {
+			if s.Property(name) == nil {
+				f.e.Key(name)
+				f.value(s.AdditionalProperties, v[name])
+			}
+		}
+	}
+	f.e.EndObject()
+}
+
+func (f filler) array(s *schema.Schema, v []any) {
+	if !f.e.BeginArray() {
+		return
+	}
+	for i, x := range v {
+		item := s.Items
+		if i < len(s.PrefixItems) {
+			item = s.PrefixItems[i]
+		}
+		f.e.Element()
+		f.value(item, x)
+	}
+	f.e.EndArray()
+}
+
+// resolve follows references. What leads nowhere is the schema {}.
+func (f filler) resolve(s *schema.Schema) *schema.Schema {
+	for range 100 { // a chain without end says nothing
+		if s == nil {
+			break
+		}
+		if s.Ref == "" {
+			return s
+		}
+		to, ok := f.root.Resolve(s.Ref)
+		if !ok {
+			break
+		}
+		if s.Default != nil && to.Default == nil {
+			with := *to
+			with.Default = s.Default
+			to = &with
+		}
+		s = to
+	}
+	return new(schema.Schema)
+}
+
+// nullable reports whether null is a value of s.
+func (f filler) nullable(s *schema.Schema, depth int) bool {
+	s = f.resolve(s)
+	if depth > 10 || !s.Admits("null") {
+		return false
+	}
+	for _, members := range [][]*schema.Schema{s.AnyOf, s.OneOf} {
+		if members == nil {
+			continue
+		}
+		for _, m := range members {
+			if f.nullable(m, depth+1) {
+				return true
+			}
+		}
+		return false
+	}
+	if s.Enum != nil {
+		for _, v := range s.Enum {
+			if string(v) == "null" {
+				return true
+			}
+		}
+		return false
+	}
+	return s.Const == nil || string(s.Const) == "null"
+}

@@ -1,0 +1,52 @@
+package runtime
+
+import (
+	"context"
+	"time"
+)
+
+// RetryOptions are the settings of [Retry].
+type RetryOptions struct {
+	Attempts int           // calls in all; default 3
+	Wait     time.Duration // before the second attempt, twice as long before each one more; default 100 ms
+	MaxWait  time.Duration // the longest wait; default 5 s
+}
+
+// Retry returns middleware that repeats a call while its failure is retryable.
+// It does so only for tools that are read-only or idempotent, and never for a
+// call that somebody has decided about: an approval counts once.
+func Retry(opts RetryOptions) Middleware {
+	fill(&opts.Attempts, 3)
+	fill(&opts.Wait, 100*time.Millisecond)
+	fill(&opts.MaxWait, 5*time.Second)
+	return func(t *Tool, next Handler) Handler {
+		if t == nil || !t.hints.repeatable() {
+			return next
+		}
+		return func(ctx context.Context, call Call) Result {
+			wait := opts.Wait
+			for attempt := 1; ; attempt++ {
+				res := next(ctx, call)
+				if res.Failure == nil || !res.Failure.Retryable || res.Decision != nil || attempt >= opts.Attempts {
+					return res
+				}
+				if !sleep(ctx, min(wait, opts.MaxWait)) {
+					return res
+				}
+				wait *= 2
+			}
+		}
+	}
+}
+
+// sleep waits, and reports whether ctx goes on.
+func sleep(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
+}
