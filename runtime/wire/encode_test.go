@@ -266,6 +266,17 @@ func TestEncoderDepth(t *testing.T) {
 	encode(e, &self)
 	require.EqualError(t, e.Err(), "next.next.next: nested too deeply; at most 3 levels")
 
+	e.Reset(nil, 3)
+	e.BeginArray()
+	e.Element()
+	e.BeginArray()
+	e.Element()
+	e.RawMessage(json.RawMessage(`[1]`))
+	require.NoError(t, e.Err())
+	e.Element()
+	e.RawMessage(json.RawMessage(`[[]]`))
+	require.EqualError(t, e.Err(), "[0][1]: nested too deeply; at most 3 levels")
+
 	text := wire.Encode(encode, &self)
 	assert.NotEmpty(t, read(string(text), (*wire.Decoder).Skip), "what cannot be written is refused when read")
 	one := &loop{}

@@ -230,3 +230,12 @@ func TestRefusedByRules(t *testing.T) {
 		assert.Equal(t, 2, d.Omitted())
 	}))
 }
+
+// TestRefusedElementsTakeNoMemory: once something is refused, arrays do not grow.
+func TestRefusedElementsTakeNoMemory(t *testing.T) {
+	var v []item
+	d := wire.NewDecoder("["+strings.Repeat("{},", 100_000)+"{}]", wire.Limits{})
+	assert.False(t, decodeItems(d, &v))
+	assert.Equal(t, 300_003, d.Refusals())
+	assert.Less(t, cap(v), 10)
+}

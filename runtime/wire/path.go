@@ -18,7 +18,7 @@ func pathsOf(text string, faults []fault) []string {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(faults[a].at, faults[b].at) })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(faults[a].at, faults[b].at) })
 	paths := make([]string, len(faults))
 	w := walker{text: text}
 	for _, i := range order {

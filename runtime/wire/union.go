@@ -62,7 +62,7 @@ func (d *Decoder) jump() {
 	}
 	start := d.pos
 	i, known := slices.BinarySearchFunc(d.spans, start, func(s span, at int) int { return cmp.Compare(s.start, at) })
-	if known && d.spans[i].end > 0 {
+	if known {
 		d.pos = d.spans[i].end
 		return
 	}
