@@ -168,7 +168,7 @@ func TestProgressAndUsage(t *testing.T) {
 		var got []runtime.Progress
 		var late *runtime.Invocation
 		tool := runtime.Bind(runtime.Binding[runtime.None, string]{
-			Name: "work", Policy: runtime.Policy{Timeout: 3 * time.Second}, Result: encodeString,
+			Name: "work", Policy: runtime.Policy{Timeout: 2500 * time.Millisecond}, Result: encodeString,
 			Call: func(_ context.Context, inv *runtime.Invocation, _ *runtime.None) (string, error) {
 				late = inv
 				assert.Equal(t, "work", inv.Tool().Name())

@@ -109,18 +109,19 @@ func TestProviderIsContained(t *testing.T) {
 func TestRefreshesShare(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var lists atomic.Int32
-		version := "old"
+		var version atomic.Value
+		version.Store("old")
 		reg := registry(t, nil)
 		require.NoError(t, reg.AddProvider(context.Background(), "p_", providerFunc(func(ctx context.Context) ([]*runtime.Tool, error) {
 			lists.Add(1)
-			v := version
+			v := version.Load().(string)
 			time.Sleep(time.Second)
 			return offering(v).Tools(ctx)
 		})))
 		errs := make(chan error, 11)
 		go func() { errs <- reg.Refresh(context.Background()) }()
 		time.Sleep(time.Millisecond)
-		version = "new"
+		version.Store("new")
 		for range 9 {
 			go func() { errs <- reg.Refresh(context.Background()) }()
 		}
