@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -225,9 +226,12 @@ func TestApprovalsPassMiddleware(t *testing.T) {
 
 func TestObserve(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
 		var events []string
 		refuse := errors.New("not this city")
 		reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
+			mu.Lock() // a late return comes from the run's own goroutine
+			defer mu.Unlock()
 			events = append(events, fmt.Sprint(e.Kind, " ", e.Tool.Name(), " ", e.CallID, " ", string(e.Arguments), " ", len(e.Repairs)))
 			switch {
 			case e.Kind == runtime.EventDecoded && strings.Contains(string(e.Arguments), "Rome"):
