@@ -1,10 +1,6 @@
 package dialect
 
-import (
-	"slices"
-
-	"github.com/toolgen-dev/toolgen/runtime/schema"
-)
+import "github.com/toolgen-dev/toolgen/runtime/schema"
 
 // A count is what a schema uses of the limits of a dialect.
 type count struct {
@@ -39,9 +35,13 @@ func (c *count) add(s *schema.Schema, depth int) {
 	if len(s.Type) > 1 || s.AnyOf != nil {
 		c.unions++
 	}
+	needed := make(map[string]bool, len(s.Required))
+	for _, name := range s.Required {
+		needed[name] = true
+	}
 	for _, p := range s.Properties {
 		c.nameChars += len(p.Name)
-		if !slices.Contains(s.Required, p.Name) {
+		if !needed[p.Name] {
 			c.optionals++
 		}
 	}

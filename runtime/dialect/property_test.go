@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
+	"github.com/toolgen-dev/toolgen/runtime/internal/schematest"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -117,13 +118,13 @@ func TestLoweringKeepsTheMeaning(t *testing.T) {
 	checks(t, 1000)
 	counts := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		m := &maker{t: t}
-		root := m.root()
+		m := schematest.New(t)
+		root := m.Root()
 		root, err := schema.Parse([]byte(root.String()))
 		if err != nil { // a doubled name in required and the like
 			t.Skip(err)
 		}
-		d := pick(m, dialect.All()...)
+		d := schematest.Pick(m, dialect.All()...)
 		def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: root})
 		if err != nil {
 			counts["refused"]++
@@ -139,9 +140,9 @@ func TestLoweringKeepsTheMeaning(t *testing.T) {
 		}
 		compiled, canonical := compileText(t, lowered.String()), compileText(t, root.String())
 		for range 8 {
-			doc := m.document(lowered, lowered, 9)
-			if m.chance(50) {
-				doc = m.document(root, root, 9)
+			doc := m.Document(lowered, lowered, 9)
+			if m.Chance(50) {
+				doc = m.Document(root, root, 9)
 			}
 			if doc[0] != '{' {
 				continue // arguments are an object

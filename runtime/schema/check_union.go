@@ -72,6 +72,9 @@ func (c *check) conditions(g *gathered, s *Schema, at int) {
 
 // memberNames looks ahead for the names of the object at an offset.
 func (c *check) memberNames(at int) []string {
+	if c.depth >= c.deepest() {
+		return nil
+	}
 	d := c.apart(at).d
 	var names []string
 	for more := d.BeginObject() && d.NextMember(); more; more = d.NextMember() {
@@ -126,7 +129,10 @@ func (c *check) forms(g *gathered, forms []*Schema, at int, single bool) {
 
 // tagged picks the form that the discriminator names.
 func (c *check) tagged(g *gathered, forms []*Schema, name string, tags [][]string, at int) {
-	tag, _, ok := c.apart(at).d.Discriminator(name)
+	tag, ok := "", c.depth < c.deepest()
+	if ok {
+		tag, _, ok = c.apart(at).d.Discriminator(name)
+	}
 	text := quoteName(tag)
 	for i, f := range forms {
 		if ok && slices.Contains(tags[i], text) {
@@ -269,6 +275,9 @@ func (c *check) faults(s *Schema, at int, exact bool) int {
 	if n, ok := c.known[v]; ok {
 		return n
 	}
+	if c.depth >= c.deepest() {
+		return 1 // the document is refused for its depth
+	}
 	if c.known == nil {
 		c.known = make(map[visit]int)
 	}
@@ -280,18 +289,26 @@ func (c *check) faults(s *Schema, at int, exact bool) int {
 	return c.known[v]
 }
 
+// maxDepth is the depth that no limit means: beyond it recursion could use up
+// the stack, which ends the program.
+const maxDepth = 100_000
+
+// deepest returns how many levels a document may have.
+func (s *shared) deepest() int {
+	switch {
+	case s.limits.Depth == 0:
+		return wire.DefaultDepth
+	case s.limits.Depth < 0:
+		return maxDepth
+	}
+	return s.limits.Depth
+}
+
 // apart returns a check with a decoder of its own at an offset, which leaves
-// that of c alone.
+// that of c alone. There must be a level left to read.
 func (c *check) apart(at int) *check {
-	lim := wire.Limits{Depth: c.limits.Depth, Size: -1, Faults: 1}
-	if lim.Depth == 0 {
-		lim.Depth = wire.DefaultDepth
-	}
-	if lim.Depth > 0 {
-		lim.Depth = max(lim.Depth-c.depth, 1)
-	}
 	return &check{
 		shared: c.shared, text: c.text[at:], base: c.base + at, depth: c.depth, exact: c.exact,
-		d: wire.NewDecoder(c.text[at:], lim),
+		d: wire.NewDecoder(c.text[at:], wire.Limits{Depth: c.deepest() - c.depth, Size: -1, Faults: 1}),
 	}
 }

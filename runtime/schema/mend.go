@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -153,7 +154,7 @@ const maxWays = 64
 func (m *mender) ways(given []*Schema, kind string) []way {
 	var all []way
 	for _, list := range m.forms(given) {
-		want := wanted(list)
+		want := wanted(typed(list))
 		if want == nil || admits(want, kind) {
 			all = append(all, way{list, ""})
 			continue
@@ -165,6 +166,28 @@ func (m *mender) ways(given []*Schema, kind string) []way {
 		}
 	}
 	return all
+}
+
+// typed returns schemas with the types that their enum or const has.
+func typed(list []*Schema) []*Schema {
+	out := slices.Clone(list)
+	for i, s := range list {
+		values := s.Enum
+		if s.Const != nil {
+			values = []json.RawMessage{s.Const}
+		}
+		if s.Type != nil || values == nil {
+			continue
+		}
+		c := Schema{Type: []string{}}
+		for _, v := range values {
+			if kind := kindAt(string(v[:1]), 0); !slices.Contains(c.Type, kind) {
+				c.Type = append(c.Type, kind)
+			}
+		}
+		out[i] = &c
+	}
+	return out
 }
 
 // forms returns the schemas given with what they refer to, once for each
