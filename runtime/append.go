@@ -35,7 +35,16 @@ func (t *Tool) Append(ctx context.Context, dst, args []byte) ([]byte, error) {
 		f.release()
 		return dst, refuse(call, ApprovalRequired, needsApprovalText, nil)
 	}
-	if err := f.call(ctx, &t.shared.bare); err != nil {
+	inv := &t.shared.bare
+	if t.binding.textual() {
+		r := &run{eng: directEngine(), tool: t, call: call, frame: f}
+		if e := r.setArguments(); e != nil {
+			return dst, e
+		}
+		inv = (*Invocation)(r)
+		inv.eng = nil // nobody listens
+	}
+	if err := f.call(ctx, inv); err != nil {
 		f.release()
 		return dst, toolError(call, err)
 	}

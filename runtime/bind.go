@@ -88,6 +88,7 @@ const noParameters = `{"type":"object","properties":{},"additionalProperties":fa
 type binding interface {
 	frame() frame
 	predicate() bool // has a NeedsApproval, which then decides
+	textual() bool   // the function takes its arguments from the Invocation
 }
 
 // A frame holds the typed state of one call: arguments, result, and the memory
@@ -129,6 +130,7 @@ type bound[A, R any] struct {
 }
 
 func (b *bound[A, R]) predicate() bool { return b.NeedsApproval != nil }
+func (b *bound[A, R]) textual() bool   { return false }
 
 func (b *bound[A, R]) frame() frame {
 	f, _ := b.frames.Get().(*typed[A, R])

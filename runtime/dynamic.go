@@ -95,6 +95,7 @@ type dynamic struct {
 }
 
 func (b *dynamic) predicate() bool { return false }
+func (b *dynamic) textual() bool   { return true }
 func (b *dynamic) frame() frame    { return &untyped{dynamic: b} }
 
 // untyped is the frame of a [dynamic].

@@ -58,6 +58,7 @@ type marked struct {
 	retryable bool
 }
 
+// Unwrap returns the error that was marked.
 func (m *marked) Unwrap() error { return m.error }
 
 // Transient marks an error of a tool as one that may be gone when the call is

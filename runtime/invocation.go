@@ -29,7 +29,8 @@ func (inv *Invocation) Tool() *Tool {
 }
 
 // Arguments returns the canonical arguments: decoded, with defaults, encoded
-// again. They must not be changed. It is nil in [Tool.Append].
+// again. They must not be changed. In [Tool.Append] it is nil, but for tools of
+// [NewTool].
 func (inv *Invocation) Arguments() json.RawMessage {
 	if inv == nil {
 		return nil
