@@ -19,6 +19,7 @@ type lowering struct {
 
 	defs   []definition     // targets of the references that are kept
 	open   []*schema.Schema // targets that are being inlined
+	copied int              // references replaced by their targets
 	merges int              // references followed while merging
 	top    *schema.Schema   // the root as it is lowered
 	hollow *schema.Schema   // the last array that can only be empty
@@ -160,7 +161,9 @@ func (l *lowering) parameters() *schema.Schema {
 	l.top = in
 	out := l.node(in, nil)
 	if out == nil {
-		l.refuse(nil, "root", "the schema admits no arguments at all")
+		if len(l.errs) == 0 {
+			l.refuse(nil, "root", "the schema admits no arguments at all")
+		}
 		return nil
 	}
 	l.addDefs(out)

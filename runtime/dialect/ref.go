@@ -12,6 +12,11 @@ import (
 // unrolled.
 const levels = 3
 
+// copies is how many references may be replaced by their targets in one schema.
+// Types that refer to each other grow without reasonable bound where they are
+// unrolled; no provider takes what comes out.
+const copies = 1000
+
 func itoa(i int) string { return strconv.Itoa(i) }
 
 // ref lowers a node with a reference: it is kept, or replaced by its target.
@@ -136,6 +141,13 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 	}
 	if depth >= levels {
 		l.narrow(at, "$ref", "recursion is cut off after %d levels", levels)
+		return nil
+	}
+	if l.copied++; l.copied > copies {
+		const why = "the schema has more than %d references once they are written out"
+		if l.copied == copies+1 && !l.demand(at, "$ref", why, copies) {
+			l.refuse(at, "$ref", why, copies)
+		}
 		return nil
 	}
 	beside := *in
