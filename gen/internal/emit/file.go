@@ -5,6 +5,13 @@
 // The file holds, in this order: the names of the tools, the types of their
 // arguments, the functions that list the tools, the schemas, decoders and
 // encoders, and guards that stop the compiler once the sources have changed.
+//
+// Every type with functions of its own is a subject. A plan of all subjects
+// comes first (plan.go): which are decoded, on which sides they are encoded, and
+// which of these encoders would have the same text (sides.go). Then functions
+// are written statement by statement for a place, an addressable expression
+// (place.go), so that nothing is copied that a pointer can reach. Identifiers
+// come from names.go, and jennifer, which writes the Go, is kept in jenx.go.
 package emit
 
 import (
@@ -52,6 +59,9 @@ func File(p *ir.Package, schemas Schemas) ([]byte, error) {
 	}
 	codecs := x.codecs()
 	decls = append(decls, x.patternVars()...)
+	if len(codecs) > 0 {
+		decls.add(comment("Decoders and encoders, type by type. A decoder reports whether the value is good."))
+	}
 	decls = append(decls, codecs...)
 	decls = append(decls, x.guards()...)
 

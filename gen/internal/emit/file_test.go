@@ -25,7 +25,7 @@ func TestSameModelSameBytes(t *testing.T) {
 		want[name] = string(text)
 	}
 	var wg sync.WaitGroup
-	for range 8 {
+	for range 4 {
 		wg.Go(func() {
 			for name, p := range packages() {
 				text, err := File(p, schemaOf)

@@ -41,6 +41,7 @@ func kinds() *ir.Package {
 	tags := define("Tags", slice(aString))
 	name := as(aString, local("Name"))
 	code := &ir.Type{Kind: ir.Text, Go: local("Code")}
+	id := &ir.Type{Kind: ir.Text, Go: local("ID"), Format: "uuid"}
 	money := &ir.Type{Kind: ir.Custom, Go: local("Money"), MarshalPointer: true}
 	point := object("Point", nil, field("X", "x", anInt), field("Y", "y", anInt, omitEmpty))
 	float32s := basic(ir.Float, 32, "float32")
@@ -53,7 +54,8 @@ func kinds() *ir.Package {
 		field("F32", "f32", float32s), field("F64", "f64", aFloat),
 		field("Bytes", "bytes", someBytes), field("Time", "time", aTime), field("Addr", "addr", anAddr),
 		field("Code", "code", code), field("Money", "money", money), field("Any", "any", anAny), field("Raw", "raw", aRaw),
-		field("Num", "num", aNumber), field("Level", "level", ref(level)), field("Color", "color", ref(color)))
+		field("Num", "num", aNumber), field("Level", "level", ref(level)), field("Color", "color", ref(color)),
+		field("Blob", "blob", as(anAny, local("Blob"))))
 	lists := object("Lists", nil,
 		field("Strings", "strings", slice(aString)), field("Tags", "tags", ref(tags)),
 		field("Matrix", "matrix", slice(slice(anInt))), field("Pair", "pair", array(2, name)),
@@ -85,7 +87,7 @@ func kinds() *ir.Package {
 	special := object("Special", nil,
 		field("Wait", "wait", aSpan), field("Set", "set", set(aString)), field("Addrs", "addrs", set(anAddr)),
 		field("Pair", "pair", ref(pair)), field("Link", "link", aURL), field("Links", "links", slice(aURL)),
-		field("Nil", "nil", slice(aString), optional),
+		field("Nil", "nil", slice(aString), optional), field("ID", "id", id, optional),
 		field("Rest", "", mapping(aString, aRaw), rest))
 	nothing := tool("Nothing", "nothing", []*ir.Param{ctxParam(), argument("what", aString)}, pointer(ref(lists)))
 	return pkg("kinds", []*ir.Tool{echo(scalars), echo(lists), echo(opt), echo(quoted), echo(special), nothing},

@@ -10,7 +10,7 @@ import (
 
 const scalars = `{"b":true,"s":"ü\n\"","name":"n","i":-3,"i8":-128,"i64":-9007199254740995,"u":7,"u16":65535,
 	"u64":18446744073709551615,"f32":0.1,"f64":-2.5e-7,"bytes":"AAEC","time":"2024-02-29T12:00:00.5+02:00","addr":"::1",
-	"code":"AB","money":1.25,"any":{"a":[1,null,"<&>"]},"raw":{"b":[true]},"num":12345678901234567890.5,"level":2,"color":"bl` + "`" + `ue"}`
+	"code":"AB","money":1.25,"any":{"a":[1,null,"<&>"]},"raw":{"b":[true]},"num":12345678901234567890.5,"level":2,"color":"bl` + "`" + `ue","blob":[1,"x"]}`
 
 func TestScalars(t *testing.T) {
 	reg := registry(t, kinds.Tools())
@@ -110,7 +110,7 @@ func TestSpecial(t *testing.T) {
 		"link":"https://example.com/?q=a&b","links":[],"other":{"deep":[1]}}`
 	res := accept(t, reg, tool, all)
 	const want = `{"wait":"1m30s","set":["a","b"],"addrs":["10.0.0.10","10.0.0.2","::1"],"pair":["n",{"x":1}],` +
-		`"link":"https://example.com/?q=a&b","links":[],"nil":[],"other":{"deep":[1]}}`
+		`"link":"https://example.com/?q=a&b","links":[],"nil":[],"id":"","other":{"deep":[1]}}`
 	assert.Equal(t, want, string(res.Structured))
 	again := accept(t, reg, tool, string(res.Arguments))
 	assert.Equal(t, want, string(again.Structured))
@@ -122,6 +122,8 @@ func TestSpecial(t *testing.T) {
 	refuse(t, reg, tool, with(t, all, `{"pair":["n",{"x":1},2]}`), `pair: must have at most 2 items`)
 	refuse(t, reg, tool, with(t, all, `{"pair":[1,null]}`), `pair[0]: want a string, got 1`, `pair[1]: want an object, got null`)
 	refuse(t, reg, tool, with(t, all, `{"link":"/relative"}`), `link: must have the format uri`)
+	refuse(t, reg, tool, with(t, all, `{"id":"urn:uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8"}`), `id: must have the format uuid`)
+	accept(t, reg, tool, with(t, all, `{"id":"6ba7b810-9dad-11d1-80b4-00c04fd430c8"}`))
 	refuse(t, reg, tool, `{"wait":"1s","set":[],"addrs":[],"pair":["n",{"x":1}],"link":"a:b","links":[],"z":1,"z":2}`, `z: given more than once`)
 }
 

@@ -186,6 +186,8 @@ const (
 	toolgenLockedListOutput     = `{}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeGeoPlace(d *wire.Decoder, v *geo.Place) bool {
 	at := d.At()
 	if !d.BeginObject() {

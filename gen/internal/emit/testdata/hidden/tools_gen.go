@@ -106,6 +106,8 @@ type toolgenSay_ struct {
 	n int
 }
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 var toolgenNamesArgs_ = []string{
 	"k",
 	"b",

@@ -31,6 +31,19 @@ const (
 	Blue Color = "bl`ue"
 )
 
+// Blob is anything by another name.
+type Blob any
+
+// ID is text that takes more than its schema promises.
+type ID string
+
+func (id ID) MarshalText() ([]byte, error) { return []byte(id), nil }
+
+func (id *ID) UnmarshalText(text []byte) error {
+	*id = ID(text)
+	return nil
+}
+
 // Tags is a list by another name.
 type Tags []string
 
@@ -83,6 +96,7 @@ type Scalars struct {
 	Num   json.Number     `json:"num"`
 	Level Level           `json:"level"`
 	Color Color           `json:"color"`
+	Blob  Blob            `json:"blob"`
 }
 
 // Lists agree with encoding/json.
@@ -154,6 +168,7 @@ type Special struct {
 	Link  url.URL                 `json:"link"`
 	Links []url.URL               `json:"links"`
 	Nil   []string                `json:"nil"`
+	ID    ID                      `json:"id"`
 	Rest  map[string]json.RawMessage
 }
 

@@ -168,6 +168,8 @@ const (
 	toolgenNothingOutput          = `{}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 var toolgenNamesScalars = []string{
 	"b",
 	"s",
@@ -190,6 +192,7 @@ var toolgenNamesScalars = []string{
 	"num",
 	"level",
 	"color",
+	"blob",
 }
 
 func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
@@ -285,11 +288,15 @@ func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
 			if d.Once(&seen, 1<<20) {
 				toolgenDecodeColor(d, &v.Color)
 			}
+		case "blob":
+			if d.Once(&seen, 1<<21) {
+				wire.Any(d, (*any)(&v.Blob))
+			}
 		default:
 			d.Unknown(toolgenNamesScalars...)
 		}
 	}
-	const required = 1<<21 - 1
+	const required = 1<<22 - 1
 	if seen&required != required {
 		d.Missing(at, seen, required, toolgenNamesScalars...)
 	}
@@ -340,6 +347,8 @@ func toolgenEncodeScalars(e *wire.Encoder, v *Scalars) {
 	e.Int(int64(v.Level))
 	e.Name(`"color":`)
 	e.String(string(v.Color))
+	e.Name(`"blob":`)
+	e.Any(v.Blob)
 	e.EndObject()
 }
 
@@ -1498,6 +1507,10 @@ func toolgenDecodeSpecial(d *wire.Decoder, v *Special) bool {
 			if d.Once(&seen, 1<<6) && !d.Null() {
 				toolgenDecodeStringSlice(d, &v.Nil)
 			}
+		case "id":
+			if d.Once(&seen, 1<<7) && !d.Null() {
+				wire.FormattedText(d, "uuid", &v.ID)
+			}
 		default:
 			if v.Rest == nil {
 				v.Rest = map[string]json.RawMessage{}
@@ -1537,9 +1550,11 @@ func toolgenEncodeSpecial(e *wire.Encoder, v *Special) {
 	toolgenEncodeURLSlice(e, &v.Links)
 	e.Name(`"nil":`)
 	toolgenEncodeStringSlice(e, &v.Nil)
+	e.Name(`"id":`)
+	e.Text(&v.ID)
 	for _, k := range wire.SortedKeys(v.Rest) {
 		switch k {
-		case "wait", "set", "addrs", "pair", "link", "links", "nil":
+		case "wait", "set", "addrs", "pair", "link", "links", "nil", "id":
 			continue
 		}
 		e.Key(k)
@@ -1568,9 +1583,13 @@ func toolgenArgumentsSpecial(e *wire.Encoder, v *Special) {
 		e.Name(`"nil":`)
 		toolgenEncodeStringSlice(e, &v.Nil)
 	}
+	if !wire.IsZero(&v.ID) {
+		e.Name(`"id":`)
+		e.Text(&v.ID)
+	}
 	for _, k := range wire.SortedKeys(v.Rest) {
 		switch k {
-		case "wait", "set", "addrs", "pair", "link", "links", "nil":
+		case "wait", "set", "addrs", "pair", "link", "links", "nil", "id":
 			continue
 		}
 		e.Key(k)
@@ -1832,6 +1851,7 @@ func _(v *Scalars) {
 	var _ *json.Number = &v.Num
 	var _ *Level = &v.Level
 	var _ *Color = &v.Color
+	var _ *Blob = &v.Blob
 }
 
 func _(v *Special) {
@@ -1842,6 +1862,7 @@ func _(v *Special) {
 	var _ *url.URL = &v.Link
 	var _ *[]url.URL = &v.Links
 	var _ *[]string = &v.Nil
+	var _ *ID = &v.ID
 	var _ *map[string]json.RawMessage = &v.Rest
 }
 

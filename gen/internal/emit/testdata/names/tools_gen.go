@@ -143,6 +143,8 @@ type toolgenToolX struct {
 	größe at
 }
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeLookup(d2 *runtimewire.Decoder, v2 *toolgenLookup) bool {
 	at2 := d2.At()
 	if !d2.BeginObject() {

@@ -403,6 +403,8 @@ const (
 	toolgenClockTickOutput     = `{}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenEncodeInt(e *wire.Encoder, v *int) {
 	e.Int(int64(*v))
 }

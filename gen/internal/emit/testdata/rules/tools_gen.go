@@ -180,6 +180,8 @@ type toolgenDefaults struct {
 
 var toolgenPatternSlug = wire.NewPattern("^[a-z`]+$")
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 var toolgenNamesLimits = []string{
 	"min",
 	"gt",

@@ -145,6 +145,8 @@ const (
 	toolgenLoopOutput          = `{}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeGroup(d *wire.Decoder, v *Group) bool {
 	at := d.At()
 	if !d.BeginObject() {

@@ -68,6 +68,8 @@ type toolgenGetWeather struct {
 	units Units
 }
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeGetWeather(d *wire.Decoder, v *toolgenGetWeather) bool {
 	at := d.At()
 	if !d.BeginObject() {

@@ -50,6 +50,8 @@ const (
 	toolgenEchoWideOutput     = `{}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 var toolgenNamesWide = []string{
 	"f0",
 	"f1",
