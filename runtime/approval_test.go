@@ -630,3 +630,19 @@ func TestStoredDenialAlwaysCounts(t *testing.T) {
 	assert.Equal(t, runtime.Denied, res.Failure.Code)
 	assert.Empty(t, g.calls())
 }
+
+// A predicate that hangs asks for approval, at the tool's time limit.
+func TestHangingPredicate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := runtime.Bind(runtime.Binding[runtime.None, string]{
+			Name: "t", Policy: runtime.Policy{Timeout: time.Second}, Result: encodeString,
+			NeedsApproval: func(context.Context, *runtime.None) (bool, error) { time.Sleep(time.Hour); return false, nil },
+			Call:          func(context.Context, *runtime.Invocation, *runtime.None) (string, error) { return "", nil },
+		})
+		start := time.Now()
+		res := registry(t, nil, tool).Execute(context.Background(), call("t"))
+		assert.Equal(t, runtime.ApprovalRequired, res.Failure.Code)
+		assert.Equal(t, time.Second, time.Since(start))
+		time.Sleep(time.Hour)
+	})
+}

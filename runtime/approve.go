@@ -56,7 +56,7 @@ func (r *run) needsApproval(text string) bool {
 		return true
 	}
 	needed := true
-	err := r.aside("predicate", func() (err error) {
+	err := r.aside("predicate", r.eng.timeout(t.policy), func() (err error) {
 		needed, err = f.needsApproval(r.ctx.parent)
 		return err
 	})
@@ -81,7 +81,7 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 	}
 	var a Approval
 	x.slot.pause()
-	err := r.aside("approver", func() (err error) {
+	err := r.aside("approver", 0, func() (err error) {
 		a, err = r.eng.Approve(r.ctx.parent, q)
 		return err
 	})
@@ -166,7 +166,7 @@ func (r *run) claim(a Approval) error {
 		return nil
 	}
 	unused := false
-	err := r.aside("claim", func() (err error) {
+	err := r.aside("claim", r.eng.timeout(r.tool.policy), func() (err error) {
 		unused, err = r.eng.Claim(r.ctx.parent, a)
 		return err
 	})
@@ -207,10 +207,11 @@ func (r *run) edit(a *Approval) *ToolError {
 }
 
 // aside calls f, which is code of the user, and turns a panic into an error. If
-// the call's context ends first it returns at once, and f goes on alone.
-func (r *run) aside(what string, f func() error) error {
+// the call's context or the limit (0: none) ends first it returns at once, and f
+// goes on alone.
+func (r *run) aside(what string, limit time.Duration, f func() error) error {
 	ended := r.ctx.parent.Done()
-	if ended == nil {
+	if ended == nil && limit == 0 {
 		return r.contained(what, f)
 	}
 	done := make(chan error, 1)
@@ -219,9 +220,17 @@ func (r *run) aside(what string, f func() error) error {
 		defer func() { done <- err }()
 		err = r.contained(what, f)
 	}()
+	var expired <-chan time.Time
+	if limit > 0 {
+		timer := time.NewTimer(limit)
+		defer timer.Stop()
+		expired = timer.C
+	}
 	select {
 	case err := <-done:
 		return err
+	case <-expired:
+		return fmt.Errorf("%s did not return within %v", what, limit)
 	case <-ended:
 		return context.Cause(r.ctx.parent)
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	stdruntime "runtime"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"testing"
@@ -367,4 +368,17 @@ func TestResultIsJSON(t *testing.T) {
 	assert.Equal(t, res.Content, back.Content)
 	assert.Equal(t, res.Failure.Message, back.Failure.Message)
 	assert.True(t, back.Failure.Retryable)
+}
+
+// A goroutine made for a call keeps the labels of its caller, for profiles.
+func TestProfilerLabels(t *testing.T) {
+	var profile bytes.Buffer
+	reg := registry(t, nil, plainTool("t", runtime.Policy{}, func(context.Context) (string, error) {
+		return "", pprof.Lookup("goroutine").WriteTo(&profile, 1)
+	}))
+	pprof.Do(context.Background(), pprof.Labels("request", "r-4711"), func(ctx context.Context) {
+		require.NoError(t, reg.Execute(ctx, call("t")).Err())
+		require.NoError(t, reg.ExecuteAll(ctx, []runtime.Call{call("t")}, nil)[0].Err())
+	})
+	assert.GreaterOrEqual(t, strings.Count(profile.String(), `{"request":"r-4711"}`), 4, "caller and run, twice")
 }

@@ -15,10 +15,11 @@ type runContext struct {
 	parent   context.Context
 	deadline time.Time // the earliest; zero for none
 
-	mu     sync.Mutex
-	made   atomic.Pointer[madeContext]
-	ended  bool  // the run has returned
-	sticky error // what Err has said before made
+	made  atomic.Pointer[madeContext]
+	ended atomic.Bool // the run has returned
+
+	mu     sync.Mutex // of those who make made or set sticky
+	sticky error      // what Err has said before made
 }
 
 // A madeContext is a context of package context with its CancelFunc.
@@ -45,10 +46,10 @@ func (c *runContext) Done() <-chan struct{} {
 		} else {
 			made.Context, made.cancel = context.WithDeadline(c.parent, c.deadline)
 		}
-		if c.ended || c.sticky != nil {
+		c.made.Store(made)
+		if c.ended.Load() || c.sticky != nil { // after made is stored, see end
 			made.cancel()
 		}
-		c.made.Store(made)
 	}
 	return made.Done()
 }
@@ -70,7 +71,7 @@ func (c *runContext) state() error {
 	if made := c.made.Load(); made != nil {
 		return made.Err()
 	}
-	if c.ended {
+	if c.ended.Load() {
 		return context.Canceled
 	}
 	if err := c.parent.Err(); err != nil {
@@ -96,9 +97,7 @@ func (c *runContext) String() string { return "toolgen.run" }
 
 // end ends the context when the run has returned.
 func (c *runContext) end() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ended = true
+	c.ended.Store(true) // before looking for made: one of both sides sees the other
 	if made := c.made.Load(); made != nil {
 		made.cancel()
 	}

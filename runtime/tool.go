@@ -184,6 +184,8 @@ const (
 type Handler func(context.Context, Call) Result
 
 // A Middleware wraps the execution of a tool. It is called once for each tool
-// when the registry is built, and t is nil for calls of unknown names; the
-// handler it returns is called for each call, from several goroutines at once.
+// when the tool comes into a registry, and t is nil for calls of unknown names.
+// The handler that it returns is called for each call, from several goroutines
+// at once. It must pass on the context it gets, or one made from it, and should
+// heed it: time limits are for tools and do not end middleware.
 type Middleware func(t *Tool, next Handler) Handler
