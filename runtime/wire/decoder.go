@@ -40,8 +40,9 @@ func NewDecoder(text string, lim Limits) *Decoder {
 	return d
 }
 
-// Reset makes the decoder read text, as if it were new. Results of earlier
-// texts stay valid, but for what [Decoder.Faults] returned.
+// Reset makes the decoder read text, as if it were new. What came of earlier
+// texts stays valid. A decoder that waits to be used again should not hold its
+// last text: reset it to an empty one.
 func (d *Decoder) Reset(text string, lim Limits) {
 	d.text, d.pos, d.key = text, 0, ""
 	d.depth, d.maxDepth = 0, limit(lim.Depth, DefaultDepth, stackDepth)

@@ -80,7 +80,7 @@ type decimal struct {
 	exponent int    // of the last digit
 }
 
-// parse splits a number of JSON's grammar. It looks at each byte a few times,
+// parseDecimal splits a number of JSON's grammar. It looks at each byte a few times,
 // whatever the exponent is.
 func parseDecimal(s string) decimal {
 	var n decimal
@@ -119,15 +119,15 @@ func parseDecimal(s string) decimal {
 	return n
 }
 
-// parseExponent reads an exponent; beyond 2⁴⁰ its size does not matter, as no
-// text has so many digits.
+// parseExponent reads an exponent. Once it is beyond the digits that a text can
+// have, its size does not matter.
 func parseExponent(s string) int {
 	negative := s[0] == '-'
 	if s[0] == '-' || s[0] == '+' {
 		s = s[1:]
 	}
 	n := 0
-	for i := 0; i < len(s) && n < 1<<40; i++ {
+	for i := 0; i < len(s) && n < math.MaxInt/16; i++ {
 		n = n*10 + int(s[i]-'0')
 	}
 	if negative {
