@@ -43,3 +43,23 @@ func TestManyTypesThatReferToEachOther(t *testing.T) {
 		}
 	}
 }
+
+// TestReferencesThatDouble lowers forty definitions of which each refers twice
+// to the next.
+func TestReferencesThatDouble(t *testing.T) {
+	var defs []string
+	for i := range 40 {
+		ref := fmt.Sprintf(`{"$ref":"#/$defs/D%d"}`, i+1)
+		defs = append(defs, fmt.Sprintf(`"D%d":{"type":"object","properties":{"a":%s,"b":%s},"additionalProperties":false}`, i, ref, ref))
+	}
+	root := parse(t, `{"type":"object","properties":{"x":{"$ref":"#/$defs/D0"}},"additionalProperties":false,"$defs":{`+strings.Join(defs, ",")+`,"D40":{"type":"string"}}}`)
+	for _, d := range dialect.All() {
+		def, err := d.Define(dialect.Tool{Name: "f", Parameters: root})
+		if d == dialect.Ollama {
+			assert.ErrorContains(t, err, "more than 1000 references")
+			continue
+		}
+		require.NoError(t, err, d)
+		assert.Less(t, len(def.JSON), 1<<16, d)
+	}
+}

@@ -21,6 +21,7 @@ type lowering struct {
 	open   []*schema.Schema // targets that are being inlined
 	copied int              // references replaced by their targets
 	merges int              // references followed while merging
+	cycles map[cycle]bool   // what reaches has found
 	top    *schema.Schema   // the root as it is lowered
 	hollow *schema.Schema   // the last array that can only be empty
 }

@@ -177,15 +177,30 @@ func (l *lowering) drop(at *place, keyword, message string) {
 	l.widen(at, keyword, "%s", message)
 }
 
-// cyclic reports whether a schema contains itself.
-func (l *lowering) cyclic(target *schema.Schema) bool {
-	return l.reaches(target, target, false, map[*schema.Schema]bool{})
+// A cycle is a question about a schema: whether it contains itself, on any way
+// or on one without an optional member.
+type cycle struct {
+	target   *schema.Schema
+	required bool
 }
+
+// cyclic reports whether a schema contains itself.
+func (l *lowering) cyclic(target *schema.Schema) bool { return l.inCycle(cycle{target, false}) }
 
 // cyclicRequired reports whether a schema contains itself on a way without an
 // optional member.
-func (l *lowering) cyclicRequired(target *schema.Schema) bool {
-	return l.reaches(target, target, true, map[*schema.Schema]bool{})
+func (l *lowering) cyclicRequired(target *schema.Schema) bool { return l.inCycle(cycle{target, true}) }
+
+func (l *lowering) inCycle(c cycle) bool {
+	found, known := l.cycles[c]
+	if !known {
+		found = l.reaches(c.target, c.target, c.required, map[*schema.Schema]bool{})
+		if l.cycles == nil {
+			l.cycles = make(map[cycle]bool)
+		}
+		l.cycles[c] = found
+	}
+	return found
 }
 
 func (l *lowering) reaches(from, target *schema.Schema, required bool, seen map[*schema.Schema]bool) bool {
