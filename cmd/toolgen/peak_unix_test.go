@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// peakMiB returns the peak of a finished process's resident memory.
+// peakMiB returns the peak of the resident memory of a finished process or one
+// that it waited for.
 func peakMiB(p *os.ProcessState) float64 {
 	max := float64(p.SysUsage().(*syscall.Rusage).Maxrss)
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
