@@ -161,10 +161,10 @@ func place(pos token.Position, dir string) string {
 	}
 }
 
-// Rel returns file relative to dir with forward slashes where it lies below
-// dir, else file itself.
+// Rel returns file relative to dir, "" being the current folder, with forward
+// slashes where it lies below dir, else file itself.
 func Rel(dir, file string) string {
-	if dir != "" {
+	if dir, err := filepath.Abs(dir); err == nil && filepath.IsAbs(file) {
 		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
 			file = rel
 		}
