@@ -101,7 +101,7 @@ func (n *node) tuple() {
 		return
 	}
 	if len(u.AnyOf) == 1 {
-		n.step(n.at, "prefixItems", "sent as items, which are all alike")
+		n.step(n.at, "prefixItems", "prefixItems are sent as items, since all are alike")
 		return
 	}
 	n.note("prefixItems", "items in this order: %s", tupleText(in.PrefixItems))

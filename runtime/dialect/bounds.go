@@ -99,7 +99,7 @@ func (n *node) exclusive(keyword, inclusive string, bound json.Number, to, loose
 		if tight(next) {
 			*loose = next
 		}
-		n.step(n.at, keyword, "sent as %s %s", inclusive, next)
+		n.step(n.at, keyword, "%s is sent as %s %s", keyword, inclusive, next)
 		return
 	}
 	if tight(bound) || *loose == bound {

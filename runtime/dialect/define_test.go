@@ -48,28 +48,28 @@ func TestReports(t *testing.T) {
 		"exclusive bound of an integer, ahmadrosid/nakama#292": {dialect.Gemini,
 			props(`{"type":"integer","exclusiveMinimum":0,"exclusiveMaximum":9.5}`),
 			`{"type":"INTEGER","minimum":1,"maximum":9}`,
-			[]string{"/properties/a exclusiveMinimum: sent as minimum 1", "/properties/a exclusiveMaximum: sent as maximum 9"}},
+			[]string{"/properties/a: exclusiveMinimum is sent as minimum 1", "/properties/a: exclusiveMaximum is sent as maximum 9"}},
 		"exclusive bound beside a tighter one": {dialect.Gemini,
 			props(`{"type":"integer","minimum":5,"exclusiveMinimum":0}`),
-			`{"type":"INTEGER","minimum":5}`, []string{"/properties/a exclusiveMinimum: sent as minimum 1"}},
+			`{"type":"INTEGER","minimum":5}`, []string{"/properties/a: exclusiveMinimum is sent as minimum 1"}},
 		"exclusive bound of a number": {dialect.Gemini,
 			props(`{"type":"number","exclusiveMinimum":0}`),
 			`{"type":"NUMBER","description":"Constraints: greater than 0.","minimum":0}`,
-			[]string{"/properties/a exclusiveMinimum: moved into the description: greater than 0 [lossy]"}},
+			[]string{"/properties/a: exclusiveMinimum moved into the description: greater than 0 [lossy]"}},
 		"keywords nobody listed, can1357/oh-my-pi#209": {dialect.OpenAIStrict,
 			props(`{"type":"string","x-foo":1,"$comment":"c"}`),
-			`{"type":"string"}`, []string{"/properties/a x-foo: left out", "/properties/a $comment: left out"}},
+			`{"type":"string"}`, []string{"/properties/a: x-foo is left out", "/properties/a: $comment is left out"}},
 		"integer enum, microsoft/azure-devops-mcp#139": {dialect.Gemini,
 			props(`{"type":"integer","enum":[0,1,2]}`),
 			`{"type":"INTEGER","description":"Constraints: one of 0, 1, 2."}`,
-			[]string{"/properties/a enum: moved into the description: one of 0, 1, 2 [lossy]"}},
+			[]string{"/properties/a: enum moved into the description: one of 0, 1, 2 [lossy]"}},
 		"integer enum elsewhere": {dialect.OpenAIStrict, props(`{"type":"integer","enum":[0,1,2]}`), `{"type":"integer","enum":[0,1,2]}`, nil},
 		"enum without a type, decolua/9router#359": {dialect.Gemini,
 			props(`{"enum":["a","b"]}`), `{"type":"STRING","enum":["a","b"]}`, nil},
 		"enum of several types": {dialect.Gemini,
 			props(`{"enum":["a",1,null]}`),
 			`{"anyOf":[{"type":"STRING","enum":["a"],"nullable":true},{"type":"INTEGER","description":"Constraints: one of 1."}]}`,
-			[]string{"/properties/a type: several types are sent as anyOf", "/properties/a/anyOf/1 enum: moved into the description: one of 1 [lossy]"}},
+			[]string{"/properties/a: several types are sent as anyOf", "/properties/a/anyOf/1: enum moved into the description: one of 1 [lossy]"}},
 		"fixed arrays, NousResearch/hermes-agent#71804": {dialect.Gemini,
 			props(`{"type":"array","items":{"type":"integer"},"minItems":4,"maxItems":4}`),
 			`{"type":"ARRAY","minItems":4,"maxItems":4,"items":{"type":"INTEGER"}}`, nil},
@@ -80,18 +80,18 @@ func TestReports(t *testing.T) {
 		"no properties, tmc/langchaingo#1446": {dialect.OpenAI, `{"type":"object"}`, `{"type":"object","properties":{}}`, nil},
 		"no properties in strict mode": {dialect.OpenAIStrict, `{"type":"object"}`,
 			`{"type":"object","properties":{},"required":[],"additionalProperties":false}`,
-			[]string{"additionalProperties: sent as closed: members beyond the listed ones are not admitted [lossy] [narrows]"}},
+			[]string{"the object is sent as closed: members beyond the listed ones are not admitted [lossy] [narrows]"}},
 		"keywords beside a reference, openai/openai-agents-python#4354": {dialect.Gemini,
 			`{"type":"object","properties":{"a":{"$ref":"#/$defs/T","description":"Own.","required":["a"],"properties":{"a":{"type":"string","maxLength":5}}}},"required":["a"],` +
 				`"$defs":{"T":{"type":"object","description":"Theirs.","properties":{"a":{"type":"string","minLength":2},"b":{"type":"string"}},"required":["b"],"additionalProperties":false}},"additionalProperties":false}`,
 			`{"type":"OBJECT","description":"Own.","properties":{"a":{"type":"STRING","minLength":2,"maxLength":5},"b":{"type":"STRING"}},"required":["a","b"]}`, nil},
 		"string formats, cyanheads/git-mcp-server#47": {dialect.OpenAIStrict,
 			props(`{"type":"string","format":"uri"}`), `{"type":"string","description":"Constraints: format uri."}`,
-			[]string{"/properties/a format: moved into the description: format uri [lossy]"}},
+			[]string{"/properties/a: format moved into the description: format uri [lossy]"}},
 		"defaults, 567-labs/instructor#961": {dialect.OpenAIStrict,
 			`{"type":"object","properties":{"a":{"type":"integer","default":10}},"additionalProperties":false}`,
 			`{"type":["integer","null"],"description":"Default: 10."}`,
-			[]string{"/properties/a default: moved into the description", "/properties/a required: optional, so it is sent as required and nullable"}},
+			[]string{"/properties/a: default moved into the description", "/properties/a: optional, so it is sent as required and nullable"}},
 		"root without a type, livekit/agents#2689": {dialect.Gemini, `{"properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`, `{"type":"STRING"}`, nil},
 		"references, googleapis/python-genai#1122": {dialect.Gemini,
 			`{"type":"object","properties":{"a":{"$ref":"#/$defs/S"},"b":{"$ref":"#/$defs/S"}},"$defs":{"S":{"type":"string"}},"additionalProperties":false}`,
@@ -99,7 +99,7 @@ func TestReports(t *testing.T) {
 		"recursion through the root": {dialect.Gemini,
 			`{"type":"object","properties":{"a":{"$ref":"#"},"v":{"type":"string"}},"additionalProperties":false}`,
 			`{"type":"OBJECT","properties":{"a":{"type":"OBJECT","properties":{"a":{"type":"OBJECT","properties":{"v":{"type":"STRING"}}},"v":{"type":"STRING"}}},"v":{"type":"STRING"}}}`,
-			[]string{"/properties/a $ref: recursion is cut off after 3 levels [lossy] [narrows]", "/properties/a properties: left out: nothing that it admits can be expressed [lossy] [narrows]"}},
+			[]string{"/properties/a: the recursion is cut off after 3 levels [lossy] [narrows]", "/properties/a: the property is left out: nothing that it admits can be expressed [lossy] [narrows]"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := define(t, c.d, c.in)
@@ -139,7 +139,7 @@ func TestFallsBackFromStrict(t *testing.T) {
 			assert.Contains(t, string(def.JSON), `"strict":false`)
 			require.NotEmpty(t, def.Steps)
 			assert.Equal(t, "strict", def.Steps[0].Keyword)
-			assert.Equal(t, "sent with strict:false: "+why, def.Steps[0].Message, in)
+			assert.Equal(t, "the tool is sent with strict:false: "+why, def.Steps[0].Message, in)
 			assert.True(t, def.Steps[0].Lossy)
 		}
 	}
@@ -165,13 +165,13 @@ func TestLimitsOfASchema(t *testing.T) {
 	} {
 		def := define(t, dialect.OpenAIStrict, in)
 		assert.False(t, def.Strict)
-		assert.Equal(t, "sent with strict:false: "+why, def.Steps[0].Message)
+		assert.Equal(t, "the tool is sent with strict:false: "+why, def.Steps[0].Message)
 	}
 	assert.True(t, define(t, dialect.OpenAIStrict, object(5000)).Strict)
 
 	assert.True(t, define(t, dialect.AnthropicStrict, object(24)).Strict)
 	def := define(t, dialect.AnthropicStrict, object(25))
-	assert.Equal(t, "sent with strict:false: 25 optional members; at most 24 are taken", def.Steps[0].Message)
+	assert.Equal(t, "the tool is sent with strict:false: 25 optional members; at most 24 are taken", def.Steps[0].Message)
 	union := `{"type":["string","null"]}`
 	def = define(t, dialect.AnthropicStrict, props(`{"type":"array","items":{"anyOf":[`+many(17, `{"type":["integer","null"],"title":"%d"}`)+`]}}`))
 	assert.Contains(t, def.Steps[0].Message, "members with several types; at most 16 are taken", union)

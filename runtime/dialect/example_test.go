@@ -18,13 +18,13 @@ func ExampleDialect_Define() {
 	def, err := dialect.Gemini.Define(exampleTool())
 	fmt.Println(string(def.JSON), err)
 	for _, s := range def.Steps {
-		fmt.Printf("%s %s: %s, lossy %v\n", s.Pointer, s.Keyword, s.Message, s.Lossy)
+		fmt.Printf("%s: %s, lossy %v\n", s.Pointer, s.Message, s.Lossy)
 	}
 	// Output:
 	// {"name":"get_weather","description":"Looks up the weather.","parameters":{"type":"OBJECT","properties":{"city":{"type":"STRING"},"days":{"type":"INTEGER","description":"Constraints: a multiple of 7. Default: 7.","minimum":1}},"required":["city"]}} <nil>
-	// /properties/days exclusiveMinimum: sent as minimum 1, lossy false
-	// /properties/days multipleOf: moved into the description: a multiple of 7, lossy true
-	// /properties/days default: moved into the description, lossy false
+	// /properties/days: exclusiveMinimum is sent as minimum 1, lossy false
+	// /properties/days: multipleOf moved into the description: a multiple of 7, lossy true
+	// /properties/days: default moved into the description, lossy false
 }
 
 func ExampleDialect_Join() {

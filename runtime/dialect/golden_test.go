@@ -65,7 +65,10 @@ func golden(t *testing.T, file, got string) {
 
 // stepText is a step on one line.
 func stepText(s dialect.Step) string {
-	text := fmt.Sprintf("%s %s: %s", s.Pointer, s.Keyword, s.Message)
+	text := s.Message
+	if s.Pointer != "" {
+		text = s.Pointer + ": " + text
+	}
 	for _, f := range []struct {
 		on   bool
 		name string
@@ -74,7 +77,7 @@ func stepText(s dialect.Step) string {
 			text += " [" + f.name + "]"
 		}
 	}
-	return strings.TrimSpace(text)
+	return text
 }
 
 func TestGolden(t *testing.T) {

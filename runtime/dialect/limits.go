@@ -85,7 +85,7 @@ func (l *lowering) checkLimits(out *schema.Schema) {
 		}
 	}
 	if l.doubtDepth.exceeded(c.depth) {
-		l.add(Step{Keyword: "depth", Doubtful: true, Message: itoa(c.depth) +
+		l.add(Step{Keyword: "depth", Doubtful: true, Message: "the schema is " + itoa(c.depth) +
 			" levels deep; more than " + itoa(l.doubtDepth.max) + " have been refused"})
 	}
 }

@@ -110,9 +110,9 @@ func (l *lowering) fallBack(t Tool) *lowering {
 	r := tables()[l.rules.fallback]
 	next := newLowering(r, l.root)
 	s := Step{Keyword: "parameters", Lossy: false}
-	how := "sent as parametersJsonSchema"
+	how := "the tool is sent with parametersJsonSchema"
 	if l.strict {
-		s.Keyword, s.Lossy, how = "strict", true, "sent with strict:false"
+		s.Keyword, s.Lossy, how = "strict", true, "the tool is sent with strict:false"
 	}
 	if l.block != nil {
 		s.Pointer, s.Message = l.block.Pointer, how+": "+l.block.Message
@@ -135,7 +135,7 @@ func (l *lowering) tool(t Tool) {
 		if cut {
 			l.description = text
 			l.add(Step{Keyword: "description", Lossy: true, Doubtful: true, Message: fmt.Sprintf(
-				"cut from %d to %d characters; at most %d are taken", length(t.Description), length(text), max)})
+				"the description is cut from %d to %d characters; at most %d are taken", length(t.Description), length(text), max)})
 		}
 	}
 }
@@ -155,7 +155,7 @@ func (l *lowering) parameters() *schema.Schema {
 	}
 	if l.omitNone.on && takesNothing(in) {
 		if !in.Closed() {
-			l.narrow(nil, "additionalProperties", "sent as a tool without arguments")
+			l.narrow(nil, "additionalProperties", "the tool is sent as one without arguments")
 		}
 		return nil
 	}

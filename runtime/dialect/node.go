@@ -120,12 +120,12 @@ func (n *node) infer() {
 		n.on = numeric
 	default:
 		if !n.demand(n.at, "type", "a value of any type cannot be expressed") {
-			n.narrow(n.at, "type", "any type cannot be expressed; sent as a string")
+			n.narrow(n.at, "type", "a value of any type cannot be expressed; it is sent as a string")
 		}
 		n.on = aString
 		return
 	}
-	n.narrow(n.at, "type", "no type is named; sent as %s", n.on.names()[len(n.on.names())-1])
+	n.narrow(n.at, "type", "no type is named; it is sent as %s", n.on.names()[len(n.on.names())-1])
 }
 
 func setNullable(s *schema.Schema) {

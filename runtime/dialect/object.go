@@ -73,11 +73,11 @@ func (n *node) members(in *schema.Schema) {
 			case n.takes("not", anything):
 				list = append(list, schema.Property{Name: p.Name, Schema: never()})
 			default:
-				n.widen(at, "properties", "left out, and so it is not forbidden")
+				n.widen(at, "properties", "the property is left out, and so it is not forbidden")
 			}
 			continue
 		case sub == n.hollow && !needed:
-			n.narrow(at, "properties", "left out: it could only be empty")
+			n.narrow(at, "properties", "the property is left out: it could only be empty")
 			continue
 		case !needed && n.nullable.on:
 			n.step(at, "required", "optional, so it is sent as required and nullable")
@@ -91,9 +91,9 @@ func (n *node) members(in *schema.Schema) {
 // forbidden records a property that admits nothing.
 func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place) {
 	if p.Schema.Is(false) && in.Closed() {
-		n.step(at, "properties", "left out: it admits nothing")
+		n.step(at, "properties", "the property is left out: it admits nothing")
 	} else if !p.Schema.Is(false) {
-		n.narrow(at, "properties", "left out: nothing that it admits can be expressed")
+		n.narrow(at, "properties", "the property is left out: nothing that it admits can be expressed")
 	}
 }
 
@@ -126,7 +126,7 @@ func (n *node) others(in *schema.Schema) {
 		switch {
 		case extra.Is(false):
 		case extra == nil && listed:
-			n.narrow(n.at, "additionalProperties", "sent as closed: members beyond the listed ones are not admitted")
+			n.narrow(n.at, "additionalProperties", "the object is sent as closed: members beyond the listed ones are not admitted")
 		default:
 			n.demand(n.at, "additionalProperties", "an object with any members cannot be expressed")
 		}

@@ -124,7 +124,7 @@ func (l *lowering) nothing(at *place) *schema.Schema {
 		return never()
 	}
 	if !l.demand(at, "$ref", "a definition that admits nothing cannot be expressed") {
-		l.widen(at, "$ref", "admits nothing, which cannot be expressed")
+		l.widen(at, "$ref", "the definition admits nothing, which cannot be expressed")
 	}
 	return &schema.Schema{Type: []string{"string"}}
 }
@@ -140,7 +140,7 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 		}
 	}
 	if depth >= levels {
-		l.narrow(at, "$ref", "recursion is cut off after %d levels", levels)
+		l.narrow(at, "$ref", "the recursion is cut off after %d levels", levels)
 		return nil
 	}
 	if l.copied++; l.copied > copies {
@@ -154,7 +154,7 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 	beside.Ref = ""
 	merged, ok := l.intersect(&beside, target)
 	if !ok {
-		l.drop(at, "$ref", "the keywords beside the reference are left out")
+		l.drop(at, "$ref", "sent without the keywords beside it")
 		merged = target
 	}
 	l.open = append(l.open, target)
@@ -174,7 +174,7 @@ func (l *lowering) drop(at *place, keyword, message string) {
 	if l.strict && l.demand(at, keyword, "%s cannot be expressed", keyword) {
 		return
 	}
-	l.widen(at, keyword, "%s", message)
+	l.widen(at, keyword, "%s is %s", keyword, message)
 }
 
 // A cycle is a question about a schema: whether it contains itself, on any way

@@ -54,7 +54,7 @@ func (l *lowering) plainRoot(s *schema.Schema) *schema.Schema {
 			return nil
 		}
 		s.Defs = l.root.Defs
-		l.step(nil, "$ref", "the root is sent in place of the reference")
+		l.step(nil, "$ref", "the target is sent in place of the reference at the root")
 	}
 	s.Type = []string{"object"}
 	if s.AllOf != nil && l.rootBars.has("allOf") {

@@ -14,13 +14,13 @@ import (
 func (n *node) note(keyword, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	n.limits = append(n.limits, text)
-	n.widen(n.at, keyword, "moved into the description: %s", text)
+	n.widen(n.at, keyword, "%s moved into the description: %s", keyword, text)
 }
 
 // say puts what is no constraint into the description.
 func (n *node) say(keyword, text string) {
 	n.limits = append(n.limits, text)
-	n.step(n.at, keyword, "moved into the description: %s", text)
+	n.step(n.at, keyword, "%s moved into the description: %s", keyword, text)
 }
 
 // annotations lowers the keywords that only describe.
@@ -55,10 +55,10 @@ func (n *node) annotations() {
 		}
 	}
 	if in.URI != "" {
-		n.step(n.at, "$schema", "left out")
+		n.step(n.at, "$schema", "$schema is left out")
 	}
 	if in.ID != "" {
-		n.step(n.at, "$id", "left out")
+		n.step(n.at, "$id", "$id is left out")
 	}
 	for _, k := range in.Extra {
 		if n.takes(k.Name, n.on) {
@@ -66,14 +66,14 @@ func (n *node) annotations() {
 		} else if checked[k.Name] {
 			n.drop(n.at, k.Name, "left out")
 		} else {
-			n.step(n.at, k.Name, "left out")
+			n.step(n.at, k.Name, "%s is left out", k.Name)
 		}
 	}
 }
 
 func (n *node) remark(keyword, text string) {
 	n.remarks = append(n.remarks, text)
-	n.step(n.at, keyword, "moved into the description")
+	n.step(n.at, keyword, "%s moved into the description", keyword)
 }
 
 // describe writes the description.

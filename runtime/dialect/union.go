@@ -25,16 +25,16 @@ func (l *lowering) union(in *schema.Schema, at *place) *schema.Schema {
 	}
 	if keyword == "oneOf" && !l.takes("oneOf", anything) {
 		if l.disjoint(forms) {
-			l.step(at, "oneOf", "sent as anyOf; no document fits two of the forms")
+			l.step(at, "oneOf", "oneOf is sent as anyOf; no document fits two of the forms")
 		} else {
-			l.widen(at, "oneOf", "sent as anyOf, so that a document may fit several of the forms")
+			l.widen(at, "oneOf", "oneOf is sent as anyOf, so that a document may fit several of the forms")
 		}
 	}
 	if values := literals(forms); values != nil {
 		one := annotationsOf(in)
 		one.Enum = values.Enum
 		one.Description = joinText(in.Description, values.Description)
-		l.step(at, keyword, "sent as an enum of its values")
+		l.step(at, keyword, "%s is sent as an enum of its values", keyword)
 		return l.node(one, at)
 	}
 	return l.assemble(in, forms, keyword, at)

@@ -91,7 +91,7 @@ func (n *node) values(values []json.RawMessage) {
 	case allowed && n.takes("enum", on):
 		n.out.Enum = n.notEmpty(values)
 		if keyword == "const" {
-			n.step(n.at, "const", "sent as an enum of one value")
+			n.step(n.at, "const", "const is sent as an enum of one value")
 		}
 		n.checkCase(values)
 	default:
@@ -120,7 +120,7 @@ func (n *node) notEmpty(values []json.RawMessage) []json.RawMessage {
 			list = append(list, v)
 		}
 	}
-	n.narrow(n.at, "enum", "the empty string is left out")
+	n.narrow(n.at, "enum", "the empty string is left out of the enum")
 	if len(list) == 0 {
 		n.dead = true
 	}
