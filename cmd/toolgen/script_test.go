@@ -1,29 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
-
-	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
 var update = flag.Bool("update", false, "rewrite the wanted texts in testdata/script")
@@ -123,138 +112,4 @@ func writeMod(path, text, root string, sum []byte) error {
 		return err
 	}
 	return os.WriteFile(strings.TrimSuffix(path, filepath.Ext(path))+".sum", sum, 0o666)
-}
-
-// cmdExits runs a command and checks its exit code:
-//
-//	exits CODE COMMAND ARGUMENTS
-func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits CODE COMMAND ARGUMENTS")
-	}
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	var exit *exec.ExitError
-	switch err := ts.Exec(args[1], args[2:]...); {
-	case err == nil:
-		ts.Fatalf("the exit code is 0, not %d", want)
-	case !errors.As(err, &exit):
-		ts.Fatalf("%v", err)
-	case exit.ExitCode() != want:
-		ts.Fatalf("the exit code is %d, not %d", exit.ExitCode(), want)
-	}
-}
-
-// cmdGenerate is the command of scenarios that succeed:
-//
-//	generate [flags] [packages]
-//
-// It runs toolgen, checks that what it wrote is formatted and marked as
-// generated, runs go vet, and runs toolgen again, which must change nothing.
-// The streams of toolgen can be compared afterwards.
-func cmdGenerate(ts *testscript.TestScript, neg bool, args []string) {
-	if neg {
-		ts.Fatalf("unsupported: ! generate")
-	}
-	ts.Check(ts.Exec("toolgen", args...))
-	first := generated(ts)
-	if len(first) == 0 {
-		ts.Fatalf("toolgen wrote nothing")
-	}
-	ts.Check(ts.Exec("go", append([]string{"vet"}, patterns(args)...)...))
-	ts.Check(ts.Exec("toolgen", args...))
-	second := generated(ts)
-	if len(first) != len(second) {
-		ts.Fatalf("the second run wrote %d files instead of %d", len(second), len(first))
-	}
-	for path, before := range first {
-		if after := second[path]; !os.SameFile(before, after) || before.ModTime() != after.ModTime() {
-			ts.Fatalf("the second run wrote %s again", path)
-		}
-	}
-	if out := ts.ReadFile("stdout"); out != "" {
-		ts.Fatalf("toolgen wrote to standard output: %s", out)
-	}
-}
-
-// cmdDrift is the command of scenarios whose sources are newer than the output:
-//
-//	drift PACKAGE
-//
-// It checks that the package does not compile, that a reported line of the
-// generated file stands below a comment that says to run go generate, and that
-// toolgen check fails.
-func cmdDrift(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: drift PACKAGE")
-	}
-	if ts.Exec("go", "build", "./"+args[0]) == nil {
-		ts.Fatalf("the package compiles")
-	}
-	messages := ts.ReadFile("stderr")
-	lines := strings.Split(ts.ReadFile(filepath.Join(args[0], ir.DefaultOutput)), "\n")
-	advice := slices.IndexFunc(lines, func(l string) bool {
-		return strings.HasPrefix(l, "//") && strings.Contains(l, "go generate")
-	})
-	found := false
-	for _, m := range regexp.MustCompile(ir.DefaultOutput+`:(\d+)`).FindAllStringSubmatch(messages, -1) {
-		n, err := strconv.Atoi(m[1])
-		ts.Check(err)
-		found = found || advice >= 0 && n > advice
-	}
-	if !found {
-		ts.Fatalf("no message leads to go generate:\n%s", messages)
-	}
-	if ts.Exec("toolgen", "check", "./"+args[0]) == nil {
-		ts.Fatalf("toolgen check finds nothing")
-	}
-}
-
-// patterns returns the arguments that are no flags of toolgen itself; go vet
-// needs the same build tags.
-func patterns(args []string) []string {
-	var out []string
-	for _, a := range args {
-		if !strings.HasPrefix(a, "-") || strings.HasPrefix(a, "-tags=") {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
-// generated finds and checks all generated files of the scenario.
-func generated(ts *testscript.TestScript) map[string]fs.FileInfo {
-	found := map[string]fs.FileInfo{}
-	ts.Check(filepath.WalkDir(ts.MkAbs("."), func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		if err != nil || !bytes.HasPrefix(text, []byte(ir.Header+"\n")) {
-			return err
-		}
-		if found[path], err = d.Info(); err != nil {
-			return err
-		}
-		return wellFormed(ts, path, text)
-	}))
-	return found
-}
-
-func wellFormed(ts *testscript.TestScript, path string, text []byte) error {
-	f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return err
-	}
-	if !ast.IsGenerated(f) {
-		ts.Fatalf("%s is not marked as generated", path)
-	}
-	formatted, err := format.Source(text)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(formatted, text) {
-		ts.Fatalf("%s is not formatted", path)
-	}
-	return nil
 }
