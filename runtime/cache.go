@@ -24,6 +24,7 @@ func Cache(ttl time.Duration, size int) Middleware {
 			if res, ok := c.get(string(key), time.Now()); ok {
 				res.CallID = call.ID
 				res.Usage = Usage{} // it was spent before
+				res.ran = false
 				return res
 			}
 			res := next(ctx, call)

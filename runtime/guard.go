@@ -21,6 +21,7 @@ func (r *run) start(x execution) *Result {
 		r.forgo()
 		return r.refused(r.closed())
 	}
+	r.result.ran = true
 	switch {
 	case t.policy.Inline:
 		x.own(r)

@@ -37,7 +37,13 @@ type Result struct {
 	Arguments json.RawMessage `json:"-"`
 	// Decision is the approval that was asked for or found, nil without one.
 	Decision *Approval `json:"-"`
+
+	ran bool
 }
+
+// Ran reports whether the function was called, whatever became of it. Results
+// that middleware made itself say no.
+func (r Result) Ran() bool { return r.ran }
 
 // Text returns the content as one text, parts on lines of their own.
 func (r Result) Text() string {

@@ -109,7 +109,7 @@ func (r *run) refused(e *ToolError) *Result {
 // touched: its goroutine may be writing it.
 func (r *run) given() *Result {
 	res := &Result{
-		CallID: r.call.ID, Tool: r.call.Name,
+		ran: true, CallID: r.call.ID, Tool: r.call.Name,
 		Arguments: r.result.Arguments, Repairs: r.result.Repairs, Decision: r.result.Decision,
 	}
 	res.Usage = r.answer()

@@ -93,6 +93,7 @@ func (s *slot) watch(r *run) *Result {
 		// The context has ended and the batch may have looked before: the
 		// function is not called.
 		s.current.Store(nil)
+		r.result.ran = false
 		r.ctx.end()
 		r.eng.leave(r)
 		return r.refused(r.alive())

@@ -1,0 +1,71 @@
+package tooltest
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A Case is a set of arguments with what is special about it.
+type Case struct {
+	Name      string
+	Arguments json.RawMessage
+}
+
+// Valid returns n sets of arguments that the tool's schema accepts, the first
+// with every property and the second with the required ones alone; they are the
+// same each time. It fails the test if the schema accepts nothing that it can
+// think of: then give the tool an example.
+func Valid(tb testing.TB, t *runtime.Tool, n int) []json.RawMessage {
+	tb.Helper()
+	root := parameters(tb, t)
+	var all []json.RawMessage
+	for seed := uint64(0); len(all) < n && seed < uint64(20*n+100); seed++ {
+		m := &maker{root: root, rng: rand.New(rand.NewPCG(seed, 1))}
+		switch len(all) {
+		case 0:
+			m.optional = always
+		case 1:
+			m.optional = never
+		}
+		if text := m.object(); schema.Check(root, text) == nil {
+			all = append(all, text)
+		}
+	}
+	for i := 0; len(all) < n && len(t.Examples()) > 0; i++ {
+		all = append(all, t.Examples()[i%len(t.Examples())])
+	}
+	if len(all) < n {
+		tb.Fatalf("tool %s: no arguments found that its schema accepts; give it an example", t.Name())
+	}
+	return all
+}
+
+// Broken returns arguments that are wrong in one way each, such as a model might
+// send: a property missing, of the wrong type or out of its bounds, an unknown
+// or doubled one, JSON that is cut off. The schema refuses every one of them,
+// and none can be repaired. They are the same each time.
+func Broken(tb testing.TB, t *runtime.Tool) []Case {
+	tb.Helper()
+	root := parameters(tb, t)
+	base := Valid(tb, t, 1)[0]
+	b := &breaker{root: root}
+	b.add("not an object", `[]`)
+	b.add("cut off", string(base[:len(base)-1]))
+	b.add("more behind it", string(base)+" {}")
+	b.add("not UTF-8", "{\"\xff\":1}")
+	b.object(root, base, "", func(text string) string { return text }, 0)
+	return b.cases
+}
+
+func parameters(tb testing.TB, t *runtime.Tool) *schema.Schema {
+	tb.Helper()
+	root, err := schema.Parse(t.Parameters())
+	if err != nil {
+		tb.Fatalf("tool %s: %v", t.Name(), err)
+	}
+	return root
+}
