@@ -22,23 +22,32 @@ const benchSchema = `{"type":"object","properties":{` +
 // its definitions are first asked for: parse, lower, write, join.
 func BenchmarkDefinitions(b *testing.B) {
 	for _, d := range dialect.All() {
-		b.Run(string(d), func(b *testing.B) {
-			names := make([]string, 1000)
-			for i := range names {
-				names[i] = fmt.Sprintf("get_weather_%d", i)
+		b.Run(string(d), func(b *testing.B) { definitions(b, d) })
+	}
+	b.Run("anthropic and mcp", func(b *testing.B) { definitions(b, dialect.Anthropic, dialect.MCP) })
+}
+
+func definitions(b *testing.B, dialects ...dialect.Dialect) {
+	names := make([]string, 1000)
+	for i := range names {
+		names[i] = fmt.Sprintf("get_weather_%d", i)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		schemas := make([]*schema.Schema, len(names))
+		for i := range names {
+			s, err := schema.Parse([]byte(benchSchema))
+			require.NoError(b, err)
+			schemas[i] = s
+		}
+		for _, d := range dialects {
+			defs := make([]json.RawMessage, len(names))
+			for i, name := range names {
+				def, err := d.Define(dialect.Tool{Name: name, Description: "Looks up the current weather.", Parameters: schemas[i]})
+				require.NoError(b, err)
+				defs[i] = def.JSON
 			}
-			b.ReportAllocs()
-			for b.Loop() {
-				defs := make([]json.RawMessage, len(names))
-				for i, name := range names {
-					s, err := schema.Parse([]byte(benchSchema))
-					require.NoError(b, err)
-					def, err := d.Define(dialect.Tool{Name: name, Description: "Looks up the current weather.", Parameters: s})
-					require.NoError(b, err)
-					defs[i] = def.JSON
-				}
-				_, _ = d.Join(defs)
-			}
-		})
+			_, _ = d.Join(defs) // over the limit of some
+		}
 	}
 }

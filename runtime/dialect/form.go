@@ -16,7 +16,7 @@ type form interface {
 
 // render returns the definition's JSON.
 func render(f form, t Tool, d Definition) json.RawMessage {
-	o := object{append(make([]byte, 0, 512), '{')}
+	o := object{append(make([]byte, 0, 1024), '{')}
 	f.define(&o, t, d)
 	return append(o.buf, '}')
 }

@@ -18,15 +18,19 @@ func (l *lowering) flat(in *schema.Schema, at *place) *schema.Schema {
 		return in
 	}
 	out := *in
-	out.AllOf = nil
 	merged := &out
-	for i, s := range in.AllOf {
-		m, ok := l.intersect(merged, s)
-		if !ok {
-			l.drop(at.of("allOf", itoa(i)), "allOf", "left out: it cannot be merged with the rest")
-			continue
+	for merged.AllOf != nil {
+		all, rest := merged.AllOf, *merged
+		rest.AllOf = nil
+		merged = &rest
+		for i, s := range all {
+			m, ok := l.intersect(merged, s)
+			if l.merges++; !ok || l.merges > maxMerges {
+				l.drop(at.of("allOf", itoa(i)), "allOf", "left out: it cannot be merged with the rest")
+				continue
+			}
+			merged = m
 		}
-		merged = m
 	}
 	if merged.Is(false) {
 		return nil

@@ -258,7 +258,7 @@ func (m *mender) members(path, text string, list []*Schema) (string, bool) {
 			subs = append(subs, sub...)
 		}
 		out = append(wire.AppendString(out, name), ':')
-		mended, good := m.inner(memberPath(path, name), value, subs)
+		mended, good := m.inner(wire.JoinPath(path, name), value, subs)
 		out = append(out, mended...)
 		ok = ok && good
 	})
@@ -312,18 +312,4 @@ func (s *scanner) piece() string {
 	start := s.pos
 	s.skip()
 	return s.text[start:s.pos]
-}
-
-// memberPath returns the path of a member, in the form that faults have.
-func memberPath(path, name string) string {
-	plain := name != "" && len(name) <= 64 && !strings.ContainsFunc(name, func(r rune) bool {
-		return !letterOrDigit(r) && !strings.ContainsRune("_-$@*/", r)
-	})
-	switch {
-	case !plain:
-		return path + "[" + quoteName(name) + "]"
-	case path == "":
-		return name
-	}
-	return path + "." + name
 }

@@ -19,6 +19,9 @@ func Parse(text []byte) (*Schema, error) {
 		return nil, &Error{Message: "not valid UTF-8"}
 	}
 	p := parser{scanner: scanner{text: string(text)}}
+	var path [8]string
+	var names [32]string
+	p.scanner.path, p.scanner.names = path[:0], names[:0]
 	s := p.schema()
 	if p.next() != 0 {
 		p.unexpected("the end")

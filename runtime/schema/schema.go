@@ -111,8 +111,15 @@ type Keyword struct {
 	Value json.RawMessage
 }
 
-// Bool returns the schema true or false.
-func Bool(b bool) *Schema { return &Schema{Boolean: &b} }
+var yes, no = &Schema{Boolean: new(true)}, &Schema{Boolean: new(false)}
+
+// Bool returns the schema true or false. It is shared and must not be changed.
+func Bool(b bool) *Schema {
+	if b {
+		return yes
+	}
+	return no
+}
 
 // Is reports whether s is the schema true (or false).
 func (s *Schema) Is(b bool) bool { return s != nil && s.Boolean != nil && *s.Boolean == b }

@@ -76,8 +76,8 @@ func index(i int) string { return strconv.Itoa(i) }
 // Clone returns a deep copy. Raw values, which nobody changes in place, are
 // shared.
 func (s *Schema) Clone() *Schema {
-	if s == nil {
-		return nil
+	if s == nil || s == yes || s == no {
+		return s
 	}
 	c := *s
 	c.Type = slices.Clone(s.Type)

@@ -1,0 +1,112 @@
+package dialect_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+type suiteGroup struct {
+	Description string
+	Schema      json.RawMessage
+	Tests       []struct {
+		Description string
+		Data        json.RawMessage
+		Valid       bool
+	}
+}
+
+// wrapped returns a schema of the suite as that of an argument; nil where it
+// refers to itself or elsewhere.
+func wrapped(g suiteGroup) *schema.Schema {
+	for _, s := range []string{`"$id"`, `"$dynamic`, `"$anchor"`, `"$vocabulary"`, "unevaluated", `"$ref": "#"`, `"$ref": "http`} {
+		if strings.Contains(string(g.Schema), s) {
+			return nil
+		}
+	}
+	s, err := schema.Parse(g.Schema)
+	if err != nil {
+		return nil
+	}
+	foreign := false
+	s.Walk(func(_ string, n *schema.Schema) bool {
+		foreign = foreign || n.Ref != "" && !strings.HasPrefix(n.Ref, "#/$defs/")
+		return true
+	})
+	if foreign {
+		return nil
+	}
+	if s.Boolean == nil {
+		s.URI = ""
+	}
+	root := &schema.Schema{
+		Type: []string{"object"}, Properties: []schema.Property{{Name: "a", Schema: s}}, Required: []string{"a"},
+		AdditionalProperties: schema.Bool(false), Defs: s.Defs,
+	}
+	root, err = schema.Parse([]byte(root.String()))
+	if err != nil {
+		return nil
+	}
+	return root
+}
+
+// TestSuite lowers the schemas of the JSON-Schema-Test-Suite: a definition
+// without lossy steps admits exactly the same documents.
+func TestSuite(t *testing.T) {
+	dir := os.Getenv("TOOLGEN_TESTDATA")
+	if dir == "" {
+		t.Skip("TOOLGEN_TESTDATA is not set")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "JSON-Schema-Test-Suite/draft2020-12", "*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	compared, lossy, refused := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, file := range files {
+		if filepath.Base(file) == "format.json" { // about formats that are not checked
+			continue
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var groups []suiteGroup
+		require.NoError(t, json.Unmarshal(text, &groups))
+		for _, g := range groups {
+			root := wrapped(g)
+			if root == nil {
+				continue
+			}
+			for _, d := range dialect.All() {
+				def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: root})
+				if err != nil {
+					refused[string(d)]++
+					continue
+				}
+				assert.Empty(t, complain(d, def.JSON), "%s: %s", g.Description, def.JSON)
+				if slices.ContainsFunc(def.Steps, func(s dialect.Step) bool { return s.Lossy && s.Keyword != "strict" }) {
+					lossy[string(d)]++
+					continue
+				}
+				lowered := compileText(t, plain(d, def).String())
+				for _, c := range g.Tests {
+					doc := `{"a":` + string(c.Data) + `}`
+					compared[string(d)]++
+					assert.Equal(t, c.Valid, admits(t, lowered, doc), "%s: %s: %s\n%s\nlowered from %s\n%s", d, g.Description, c.Description, plain(d, def), root, doc)
+				}
+			}
+		}
+	}
+	t.Log("documents compared: ", list(compared))
+	t.Log("schemas lowered with loss: ", list(lossy))
+	t.Log("schemas refused: ", list(refused))
+	for _, d := range dialect.All() {
+		assert.Greater(t, compared[string(d)], 50, d)
+	}
+}
