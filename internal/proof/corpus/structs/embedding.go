@@ -131,13 +131,13 @@ func EchoScalars(_ context.Context, in Scalars) (Scalars, error) { return in, ni
 // Left and Right bring the same names.
 type (
 	Left struct {
-		ID  string `json:"id"`
-		Own int    `json:"own"`
+		ID  string
+		Own int
 	}
 	Right struct {
-		ID  string `json:"id"`
-		Own int    `json:"own"`
-		R   bool   `json:"r"`
+		ID  string
+		Own int
+		R   bool `json:"r"`
 	}
 	Ambiguous struct {
 		Left
@@ -155,7 +155,7 @@ func EchoAmbiguous(_ context.Context, in Ambiguous) (Ambiguous, error) { return 
 type Shadowing struct {
 	Left
 	Right `json:"right"`
-	ID    int `json:"id"`
+	ID    int
 }
 
 // EchoShadowing takes the outer of two fields of one name.

@@ -12,7 +12,6 @@ type Tags struct {
 	Named   string `json:"named"`
 	Comma   string `json:",omitempty"`
 	Out     string `json:"-"`
-	Dash    string `json:"-,"`
 	Spaced  string `json:"with-dash"`
 	Dotted  string `json:"a.b"`
 	Under   string `json:"_x1"`

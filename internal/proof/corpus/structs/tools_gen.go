@@ -559,16 +559,16 @@ const (
 	toolgenEchoScalarsOutput          = `{"type":"object","description":"Scalars embeds types that are no structs.","properties":{"Label":{"type":"string","description":"Embedded and no struct."},"Count":{"type":["integer","null"],"description":"Embedded as a pointer and no struct."}},"required":["Label","Count"],"additionalProperties":false}`
 	toolgenEchoAmbiguousParameters    = `{"type":"object","properties":{"r":{"type":"boolean"},"n":{"type":"integer"}},"required":["r","n"],"additionalProperties":false}`
 	toolgenEchoAmbiguousOutput        = `{"type":"object","properties":{"r":{"type":"boolean"},"n":{"type":"integer"}},"required":["r","n"],"additionalProperties":false}`
-	toolgenEchoShadowingParameters    = `{"type":"object","properties":{"own":{"type":"integer"},"right":{"type":"object","properties":{"id":{"type":"string"},"own":{"type":"integer"},"r":{"type":"boolean"}},"required":["id","own","r"],"additionalProperties":false},"id":{"type":"integer"}},"required":["own","right","id"],"additionalProperties":false}`
-	toolgenEchoShadowingOutput        = `{"type":"object","description":"Shadowing has fields that hide others, and one that does not.","properties":{"own":{"type":"integer"},"right":{"type":"object","properties":{"id":{"type":"string"},"own":{"type":"integer"},"r":{"type":"boolean"}},"required":["id","own","r"],"additionalProperties":false},"id":{"type":"integer"}},"required":["own","right","id"],"additionalProperties":false}`
+	toolgenEchoShadowingParameters    = `{"type":"object","properties":{"Own":{"type":"integer"},"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},"ID":{"type":"integer"}},"required":["Own","right","ID"],"additionalProperties":false}`
+	toolgenEchoShadowingOutput        = `{"type":"object","description":"Shadowing has fields that hide others, and one that does not.","properties":{"Own":{"type":"integer"},"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},"ID":{"type":"integer"}},"required":["Own","right","ID"],"additionalProperties":false}`
 	toolgenEchoDominantParameters     = `{"type":"object","properties":{"Name":{"type":"integer"}},"required":["Name"],"additionalProperties":false}`
 	toolgenEchoDominantOutput         = `{"type":"object","properties":{"Name":{"type":"integer"}},"required":["Name"],"additionalProperties":false}`
 	toolgenEchoDeepParameters         = `{"type":"object","properties":{"z":{"type":"integer"},"y":{"type":"integer"},"x":{"type":"string"}},"required":["z","y","x"],"additionalProperties":false}`
 	toolgenEchoDeepOutput             = `{"type":"object","properties":{"z":{"type":"integer"},"y":{"type":"integer"},"x":{"type":"string"}},"required":["y","x"],"additionalProperties":false}`
 	toolgenEchoForeignParameters      = `{"type":"object","properties":{"id":{"type":"integer","description":"A number."},"note":{"type":"string","description":"Any text."},"key":{"type":"string","description":"Promoted."},"value":{"type":"integer","description":"The first."},"more":{"type":"array","description":"The others.","items":{"type":"integer"}},"name":{"type":"string","description":"What the box is called."},"at":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["id","key","value","name"],"additionalProperties":false}`
 	toolgenEchoForeignOutput          = `{"type":"object","description":"Foreign embeds structs of another package.","properties":{"id":{"type":"integer","description":"A number."},"note":{"type":"string","description":"Any text."},"key":{"type":"string","description":"Promoted."},"value":{"type":"integer","description":"The first."},"more":{"type":"array","description":"The others.","items":{"type":"integer"}},"name":{"type":"string","description":"What the box is called."},"at":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["id","key","value","name","at"],"additionalProperties":false}`
-	toolgenEchoTagsParameters         = `{"type":"object","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"-":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","-","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
-	toolgenEchoTagsOutput             = `{"type":"object","description":"Tags has every form of the json tag.","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"-":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","-","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
+	toolgenEchoTagsParameters         = `{"type":"object","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
+	toolgenEchoTagsOutput             = `{"type":"object","description":"Tags has every form of the json tag.","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
 	toolgenEchoSimilarParameters      = `{"type":"object","properties":{"unit":{"type":"integer"},"units":{"type":"integer"},"Units":{"type":"integer"},"uniTs":{"type":"integer"},"k":{"type":"integer"},"s":{"type":"integer"},"type":{"type":"integer"}},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
 	toolgenEchoSimilarOutput          = `{"type":"object","description":"Similar has names that are easily taken for each other.","properties":{"unit":{"type":"integer"},"units":{"type":"integer"},"Units":{"type":"integer"},"uniTs":{"type":"integer"},"k":{"type":"integer"},"s":{"type":"integer"},"type":{"type":"integer"}},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
 	toolgenEchoIgnoredParameters      = `{"type":"object","properties":{"a":{"type":"integer"},"c":{"type":"string"}},"required":["a","c"],"additionalProperties":false}`
@@ -1163,7 +1163,7 @@ func toolgenDecodeShadowing(d *wire.Decoder, v *Shadowing) bool {
 	var seen uint64
 	for d.NextMember() {
 		switch d.Key() {
-		case "own":
+		case "Own":
 			if d.Once(&seen, 1<<0) {
 				wire.Int(d, &v.Left.Own)
 			}
@@ -1171,28 +1171,28 @@ func toolgenDecodeShadowing(d *wire.Decoder, v *Shadowing) bool {
 			if d.Once(&seen, 1<<1) {
 				toolgenDecodeRight(d, &v.Right)
 			}
-		case "id":
+		case "ID":
 			if d.Once(&seen, 1<<2) {
 				wire.Int(d, &v.ID)
 			}
 		default:
-			d.Unknown("own", "right", "id")
+			d.Unknown("Own", "right", "ID")
 		}
 	}
 	const required = 1<<3 - 1
 	if seen&required != required {
-		d.Missing(at, seen, required, "own", "right", "id")
+		d.Missing(at, seen, required, "Own", "right", "ID")
 	}
 	return d.Refusals() == mark
 }
 
 func toolgenEncodeShadowing(e *wire.Encoder, v *Shadowing) {
 	e.BeginObject()
-	e.Name(`"own":`)
+	e.Name(`"Own":`)
 	e.Int(int64(v.Left.Own))
 	e.Name(`"right":`)
 	toolgenEncodeRight(e, &v.Right)
-	e.Name(`"id":`)
+	e.Name(`"ID":`)
 	e.Int(int64(v.ID))
 	e.EndObject()
 }
@@ -1206,11 +1206,11 @@ func toolgenDecodeRight(d *wire.Decoder, v *Right) bool {
 	var seen uint64
 	for d.NextMember() {
 		switch d.Key() {
-		case "id":
+		case "ID":
 			if d.Once(&seen, 1<<0) {
 				wire.String(d, &v.ID)
 			}
-		case "own":
+		case "Own":
 			if d.Once(&seen, 1<<1) {
 				wire.Int(d, &v.Own)
 			}
@@ -1219,21 +1219,21 @@ func toolgenDecodeRight(d *wire.Decoder, v *Right) bool {
 				wire.Bool(d, &v.R)
 			}
 		default:
-			d.Unknown("id", "own", "r")
+			d.Unknown("ID", "Own", "r")
 		}
 	}
 	const required = 1<<3 - 1
 	if seen&required != required {
-		d.Missing(at, seen, required, "id", "own", "r")
+		d.Missing(at, seen, required, "ID", "Own", "r")
 	}
 	return d.Refusals() == mark
 }
 
 func toolgenEncodeRight(e *wire.Encoder, v *Right) {
 	e.BeginObject()
-	e.Name(`"id":`)
+	e.Name(`"ID":`)
 	e.String(v.ID)
-	e.Name(`"own":`)
+	e.Name(`"Own":`)
 	e.Int(int64(v.Own))
 	e.Name(`"r":`)
 	e.Bool(v.R)
@@ -1511,18 +1511,6 @@ func toolgenDecodeDepZip(d *wire.Decoder, v *dep.Zip) bool {
 	return d.Refusals() == mark
 }
 
-var toolgenNamesTags = []string{
-	"Plain",
-	"Empty",
-	"named",
-	"Comma",
-	"-",
-	"with-dash",
-	"a.b",
-	"_x1",
-	"2nd",
-}
-
 func toolgenDecodeTags(d *wire.Decoder, v *Tags) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -1548,33 +1536,29 @@ func toolgenDecodeTags(d *wire.Decoder, v *Tags) bool {
 			if d.Once(&seen, 1<<3) && !d.Null() {
 				wire.String(d, &v.Comma)
 			}
-		case "-":
-			if d.Once(&seen, 1<<4) {
-				wire.String(d, &v.Dash)
-			}
 		case "with-dash":
-			if d.Once(&seen, 1<<5) {
+			if d.Once(&seen, 1<<4) {
 				wire.String(d, &v.Spaced)
 			}
 		case "a.b":
-			if d.Once(&seen, 1<<6) {
+			if d.Once(&seen, 1<<5) {
 				wire.String(d, &v.Dotted)
 			}
 		case "_x1":
-			if d.Once(&seen, 1<<7) {
+			if d.Once(&seen, 1<<6) {
 				wire.String(d, &v.Under)
 			}
 		case "2nd":
-			if d.Once(&seen, 1<<8) {
+			if d.Once(&seen, 1<<7) {
 				wire.String(d, &v.Digits)
 			}
 		default:
-			d.Unknown(toolgenNamesTags...)
+			d.Unknown("Plain", "Empty", "named", "Comma", "with-dash", "a.b", "_x1", "2nd")
 		}
 	}
-	const required = 1<<0 | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<8
+	const required = 1<<0 | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<6 | 1<<7
 	if seen&required != required {
-		d.Missing(at, seen, required, toolgenNamesTags...)
+		d.Missing(at, seen, required, "Plain", "Empty", "named", "Comma", "with-dash", "a.b", "_x1", "2nd")
 	}
 	return d.Refusals() == mark
 }
@@ -1591,8 +1575,6 @@ func toolgenEncodeTags(e *wire.Encoder, v *Tags) {
 		e.Name(`"Comma":`)
 		e.String(v.Comma)
 	}
-	e.Name(`"-":`)
-	e.String(v.Dash)
 	e.Name(`"with-dash":`)
 	e.String(v.Spaced)
 	e.Name(`"a.b":`)
@@ -6212,9 +6194,9 @@ var (
 		Rest map[string][]Base
 	} = RestTyped{}
 	_ struct {
-		ID  string `json:"id"`
-		Own int    `json:"own"`
-		R   bool   `json:"r"`
+		ID  string
+		Own int
+		R   bool `json:"r"`
 	} = Right{}
 	_ struct {
 		Label
@@ -6223,7 +6205,7 @@ var (
 	_ struct {
 		Left
 		Right `json:"right"`
-		ID    int `json:"id"`
+		ID    int
 	} = Shadowing{}
 	_ struct {
 		A  int `json:"unit"`
@@ -6244,7 +6226,6 @@ var (
 		Named   string `json:"named"`
 		Comma   string `json:",omitempty"`
 		Out     string `json:"-"`
-		Dash    string `json:"-,"`
 		Spaced  string `json:"with-dash"`
 		Dotted  string `json:"a.b"`
 		Under   string `json:"_x1"`
