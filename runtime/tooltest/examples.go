@@ -63,20 +63,34 @@ type spot struct {
 	path          string
 }
 
-func (s spot) in(before, after string) spot {
-	return spot{s.before + before, after + s.after, s.path}
-}
-
-func (s spot) member(name string) spot {
-	s = s.in("{"+quote(name)+":", "}")
+// member returns the spot of a member of an object at s, which has the schema
+// object. Members that can have one value alone stand before it: they may tell
+// which form of a union the object is.
+func (s spot) member(object *schema.Schema, name string) spot {
+	s.before += "{"
+	for _, p := range object.Properties {
+		if p.Schema.Const != nil && p.Name != name {
+			s.before += quote(p.Name) + ":" + string(p.Schema.Const) + ","
+		}
+	}
+	s.before += quote(name) + ":"
+	s.after = "}" + s.after
 	s.path = wire.JoinPath(s.path, name)
 	return s
 }
 
+// element returns the spot of an element of an array at s.
 func (s spot) element(i int) spot {
-	s = s.in("["+strings.Repeat("null,", i), "]")
+	s.before += "[" + strings.Repeat("null,", i)
+	s.after = "]" + s.after
 	s.path += fmt.Sprintf("[%d]", i)
 	return s
+}
+
+// has reports whether a fault's path leads to the value at s or into it.
+func (s spot) has(path string) bool {
+	rest, ok := strings.CutPrefix(path, s.path)
+	return ok && (s.path == "" || rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
 func quote(s string) string { return string(wire.AppendString(nil, s)) }
@@ -97,7 +111,7 @@ func (c *examples) node(s *schema.Schema, at spot) {
 		c.value("example", e, at)
 	}
 	for _, p := range s.Properties {
-		c.node(p.Schema, beside(s, p.Name, at).member(p.Name))
+		c.node(p.Schema, at.member(s, p.Name))
 	}
 	for i, item := range s.PrefixItems {
 		c.node(item, at.element(i))
@@ -106,9 +120,34 @@ func (c *examples) node(s *schema.Schema, at spot) {
 		c.node(s.Items, at.element(0))
 	}
 	if s.AdditionalProperties != nil {
-		c.node(s.AdditionalProperties, at.member(someKey(s.PropertyNames)))
+		c.node(s.AdditionalProperties, at.member(s, someKey(s.PropertyNames)))
 	}
 	for _, form := range slices.Concat(s.AnyOf, s.OneOf, s.AllOf) {
 		c.node(form, at)
+	}
+}
+
+// someKey returns a name that most maps have: a number is a text too.
+func someKey(names *schema.Schema) string {
+	key := "1"
+	if names != nil && len(names.Enum) > 0 {
+		_ = json.Unmarshal(names.Enum[0], &key) // the schema has been parsed
+	}
+	return key
+}
+
+// value decodes arguments that hold nothing but a value. That others are missing
+// does not matter.
+func (c *examples) value(kind string, text json.RawMessage, at spot) {
+	c.tb.Helper()
+	_, err := c.tool.Canonical(json.RawMessage(at.before + string(text) + at.after))
+	var refused *runtime.ToolError
+	if !errors.As(err, &refused) {
+		return
+	}
+	for _, f := range refused.Faults {
+		if at.has(f.Path) {
+			c.tb.Errorf("tool %s: %s %s of %s: %s", c.tool.Name(), kind, text, f.Path, f.Message)
+		}
 	}
 }

@@ -104,8 +104,16 @@ func (w *walker) path(hidden int, name string) string {
 	return strings.ToValidUTF8(path[:half], "") + "…" + strings.ToValidUTF8(path[len(path)-half:], "")
 }
 
-// writeName adds a member to a path: .name, or ["name"] where that would not be
-// clear.
+// JoinPath returns the path of a member of the value at path, as faults have it:
+// path.name, or path["name"] where that would not be clear.
+func JoinPath(path, name string) string {
+	var b strings.Builder
+	b.WriteString(path)
+	writeName(&b, name)
+	return b.String()
+}
+
+// writeName adds a member to a path.
 func writeName(b *strings.Builder, name string) {
 	if plainName(name) {
 		if b.Len() > 0 {

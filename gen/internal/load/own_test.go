@@ -37,6 +37,7 @@ func TestOwn(t *testing.T) {
 	}
 	for content, want := range tests {
 		assert.Equal(t, want.named, Own("tools_gen.go", []byte(content), "tools_gen.go"), "%q", content)
+		assert.Equal(t, want.named, Own("tools_gen_test.go", []byte(content), "tools_gen.go"), "%q in the test", content)
 		assert.Equal(t, want.other, Own("other.go", []byte(content), "tools_gen.go"), "%q in another file", content)
 	}
 }
