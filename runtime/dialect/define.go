@@ -13,7 +13,7 @@ type Tool struct {
 	Name        string
 	Title       string // for people; MCP alone sends it
 	Description string
-	Deprecated  bool
+	Deprecated  bool // the description says it too; no dialect has a field for it
 
 	Parameters *schema.Schema    // canonical; nil for a tool without arguments
 	Output     *schema.Schema    // nil for none; MCP alone sends it
@@ -78,6 +78,7 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 		return Definition{}, joined(l.errs)
 	}
 	t.Description = l.description
+	t.Examples = l.fittingExamples(t.Examples, out)
 	def := Definition{Schema: out, Strict: l.strict, Steps: l.steps}
 	// The form is the dialect's own, though a fallback gave the schema, but for
 	// Gemini, where the field is another one.

@@ -327,3 +327,21 @@ func TestDefineLeavesTheToolAlone(t *testing.T) {
 		}
 	}
 }
+
+// Anthropic refuses requests with examples that do not fit.
+func TestExamplesFitWhatIsSent(t *testing.T) {
+	tool := dialect.Tool{
+		Name: "f", Parameters: parse(t, `{"type":"object","properties":{"a":{"type":"string"},"n":{"type":"integer"}}}`),
+		Examples: []json.RawMessage{json.RawMessage(`{"a":"x"}`), json.RawMessage(`{"a":"x","more":1}`), json.RawMessage(`{"n":null}`)},
+	}
+	def, err := dialect.Anthropic.Define(tool)
+	require.NoError(t, err)
+	assert.Empty(t, complain(dialect.Anthropic, def.JSON))
+	assert.Contains(t, string(def.JSON), `"input_examples":[{"a":"x"},{"a":"x","more":1}]`)
+	def, err = dialect.AnthropicStrict.Define(tool)
+	require.NoError(t, err)
+	assert.Empty(t, complain(dialect.AnthropicStrict, def.JSON))
+	assert.Contains(t, string(def.JSON), `"input_examples":[{"a":"x"}]`)
+	assert.Equal(t, `an example is left out, which does not fit what is sent: {"a":"x","more":1}`, def.Steps[1].Message)
+	assert.Len(t, tool.Examples, 3)
+}

@@ -109,6 +109,7 @@ var topics = map[string]topic{
 	"caseless":    {"enum values keep no case", "fallback where two differ in case alone"},
 	"omitNone":    {"no schema for a tool without arguments", "leaves it out"},
 	"depth":       {"levels of a schema", "fallback, else refuses"},
+	"doubtDefs":   {"some models want no $defs", "reports them as doubtful"},
 	"doubtDepth":  {"levels that were never refused", "reports deeper schemas as doubtful"},
 	"properties":  {"properties of a schema", "fallback, else refuses"},
 	"enumValues":  {"enum values of a schema", "fallback, else refuses"},
@@ -194,7 +195,7 @@ func field(r *rules, name string) any {
 		"closed": r.closed, "sealed": r.sealed, "nonEmpty": r.nonEmpty, "listed": r.listed, "nullable": r.nullable,
 		"items": r.items, "alone": r.alone, "whole": r.whole, "bareRef": r.bareRef, "acyclic": r.acyclic,
 		"leafy": r.leafy, "caseless": r.caseless, "omitNone": r.omitNone,
-		"depth": r.depth, "doubtDepth": r.doubtDepth, "properties": r.properties, "enumValues": r.enumValues,
+		"depth": r.depth, "doubtDefs": r.doubtDefs, "doubtDepth": r.doubtDepth, "properties": r.properties, "enumValues": r.enumValues,
 		"enumChars": r.enumChars, "nameChars": r.nameChars, "optionals": r.optionals, "unions": r.unions,
 	}[name]
 }

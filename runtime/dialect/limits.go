@@ -62,6 +62,9 @@ func (c *count) add(s *schema.Schema, depth int) {
 // checkLimits compares a lowered schema with the limits of the dialect. Over
 // one, the tool takes the fallback, or is refused.
 func (l *lowering) checkLimits(out *schema.Schema) {
+	if l.doubtDefs.on && out.Defs != nil {
+		l.add(Step{Keyword: "$defs", Doubtful: true, Message: "some models want references written out"})
+	}
 	if !l.limited() {
 		return
 	}

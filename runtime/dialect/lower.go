@@ -1,7 +1,9 @@
 package dialect
 
 import (
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
@@ -146,6 +148,7 @@ func (l *lowering) parameters() *schema.Schema {
 		return l.asIs()
 	}
 	if l.full && l.asItIs() {
+		l.checkLimits(l.root)
 		return l.root
 	}
 	in := l.rootObject()
@@ -184,6 +187,21 @@ func (l *lowering) parameters() *schema.Schema {
 		})
 	}
 	return out
+}
+
+// fittingExamples leaves out the examples that the lowered schema does not
+// admit, for which a provider that checks them would refuse the request.
+func (l *lowering) fittingExamples(examples []json.RawMessage, out *schema.Schema) []json.RawMessage {
+	if _, sent := l.form.(anthropicForm); !sent {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(examples), func(e json.RawMessage) bool {
+		faults, _ := schema.Checker{Exact: true}.Check(out, e)
+		if faults != nil {
+			l.add(Step{Keyword: "examples", Lossy: true, Message: "an example is left out, which does not fit what is sent: " + string(e)})
+		}
+		return faults != nil
+	})
 }
 
 // takesNothing reports whether an object has no members to speak of.

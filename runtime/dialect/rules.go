@@ -50,6 +50,7 @@ type rules struct {
 	omitNone  rule     // a tool without arguments has no schema
 
 	depth      limit // levels of properties and items
+	doubtDefs  rule  // some models want references inlined
 	doubtDepth limit // levels above which providers have refused
 	properties limit // in a schema
 	enumValues limit // in a schema

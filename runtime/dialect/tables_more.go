@@ -1,12 +1,13 @@
 package dialect
 
 var bedrock = rules{
-	title:    "Amazon Bedrock Converse",
-	form:     bedrockForm{},
-	name:     names{word, word, 64, "[S] API_runtime_ToolSpecification"},
-	key:      names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 64, anthropicKeys + "; Claude on Bedrock, inferred [?]"},
-	allow:    draft(takesJSON),
-	rootBars: list{bars + " $ref", anthropicRoot + "; Claude on Bedrock, inferred [?]"},
+	title:     "Amazon Bedrock Converse",
+	form:      bedrockForm{},
+	doubtDefs: rule{true, "[T] pydantic-ai on Nova [?]"},
+	name:      names{word, word, 64, "[S] API_runtime_ToolSpecification"},
+	key:       names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 64, anthropicKeys + "; Claude on Bedrock, inferred [?]"},
+	allow:     draft(takesJSON),
+	rootBars:  list{bars + " $ref", anthropicRoot + "; Claude on Bedrock, inferred [?]"},
 }
 
 var mistral = rules{

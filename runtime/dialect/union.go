@@ -152,6 +152,8 @@ func (l *lowering) disjoint(list []*schema.Schema) bool {
 	return true
 }
 
+// exclude reports whether no document fits both schemas, for one of the plain
+// reasons: their types, their values, or a member that both need.
 func (l *lowering) exclude(a, b *schema.Schema, depth int) bool {
 	a, b = l.target(a), l.target(b)
 	if a.Is(false) || b.Is(false) {

@@ -27,13 +27,16 @@ type Checker struct {
 	// Secrets are JSON pointers to values that faults do not quote; "*" stands
 	// for any name or index.
 	Secrets []string
+	// Exact makes null a value of its own for optional properties too, as JSON
+	// Schema has it.
+	Exact bool
 }
 
 // Check returns the faults of a document and how many more there are beyond the
 // limit.
 func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted int) {
 	text := string(document)
-	k := check{shared: &shared{root: s, limits: c.Limits}, text: text, d: wire.NewDecoder(text, c.Limits)}
+	k := check{shared: &shared{root: s, limits: c.Limits}, text: text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact}
 	for _, p := range c.Secrets {
 		k.secrets = append(k.secrets, strings.Split(strings.TrimPrefix(p, "/"), "/"))
 	}
@@ -45,13 +48,11 @@ func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted
 // A check reads one value and what is in it.
 type check struct {
 	*shared
-	d     *wire.Decoder
-	text  string // what d reads
-	base  int    // offset of text in the document
-	depth int    // levels around the next value
-	// exact takes null as a value of its own, for optional properties too:
-	// under not and if.
-	exact   bool
+	d       *wire.Decoder
+	text    string     // what d reads
+	base    int        // offset of text in the document
+	depth   int        // levels around the next value
+	exact   bool       // see Checker; also under not and if
 	secrets [][]string // what is left of the pointers that lead through here
 }
 

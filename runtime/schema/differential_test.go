@@ -64,7 +64,7 @@ func TestCheckAgreesWithAnother(t *testing.T) {
 		for range 5 {
 			doc := m.Document(s, s, 9)
 			want := validates(t, other, doc)
-			faults := schema.CheckExactly(s, []byte(doc))
+			faults := checkExactly(s, []byte(doc))
 			if want != (faults == nil) {
 				t.Fatalf("the other says %v, here %v\n%s\n%s", want, faults, s, doc)
 			}

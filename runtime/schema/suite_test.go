@@ -77,8 +77,8 @@ func TestSuite(t *testing.T) {
 				require.NoError(t, err)
 				for _, c := range g.Tests {
 					ran++
-					assert.Equal(t, c.Valid, schema.CheckExactly(s, c.Data) == nil, "%s: %s\n%s\n%s", g.Description, c.Description, g.Schema, c.Data)
-					assert.Equal(t, c.Valid, schema.CheckExactly(again, c.Data) == nil, "written and read again: %s: %s", g.Description, c.Description)
+					assert.Equal(t, c.Valid, checkExactly(s, c.Data) == nil, "%s: %s\n%s\n%s", g.Description, c.Description, g.Schema, c.Data)
+					assert.Equal(t, c.Valid, checkExactly(again, c.Data) == nil, "written and read again: %s: %s", g.Description, c.Description)
 				}
 			}
 		})
