@@ -235,6 +235,9 @@ func (x *emitter) keyChecks(t *ir.Type, k place) block {
 		for i, one := range consts {
 			names[i] = keyText(one.Value)
 			differ = append(differ, k.value().Op("!=").Add(x.constant(def, one)))
+			if def.Type.Kind != ir.String { // "01" is the same integer, but another name
+				differ[i] = method(x.d, "Key").Op("!=").Add(id(names[i]))
+			}
 		}
 		refuse(join("&&", differ), "must be one of "+strings.Join(names, ", "))
 	}

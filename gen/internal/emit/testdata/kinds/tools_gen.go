@@ -892,7 +892,7 @@ func toolgenDecodeLevelNameAnyMapMap(d *wire.Decoder, v *map[Level]map[Name]any)
 		if !wire.KeyInt(d, &k) {
 			continue
 		}
-		if k != Low && k != High {
+		if d.Key() != "1" && d.Key() != "2" {
 			d.RefuseName(`the name must be one of "1", "2"`)
 			continue
 		}
