@@ -1,5 +1,6 @@
 // Package gen turns annotated Go functions into tools: it loads packages,
-// checks their annotations and makes one generated file a package.
+// checks their annotations and makes one generated file a package, and a test
+// beside it where there are examples.
 //
 // The command toolgen is a thin layer over it:
 //
@@ -59,11 +60,15 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	done("load")
 
 	units := newUnits(pkgs, cfg)
-	each(units, (*unit).build)
+	for _, u := range units {
+		u.build()
+	}
 	done("build")
-	each(units, (*unit).emit)
+	parallel(units, (*unit).check)
+	done("check")
+	parallel(units, (*unit).emit)
 	done("emit")
-	each(units, (*unit).compare)
+	parallel(units, (*unit).compare)
 	for _, u := range units {
 		list.Append(&u.diags)
 		result.Files = append(result.Files, u.files...)

@@ -26,7 +26,7 @@ type Result struct {
 
 // A Stage is one step of a run and its wall time.
 type Stage struct {
-	Name     string // "load", "build", "emit", "compare"
+	Name     string // "load", "build", "check", "emit", "compare"
 	Duration time.Duration
 }
 
