@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -40,7 +41,11 @@ func (r *Result) Stale() []Diagnostic {
 		case Changed:
 			list.Report(pos, diag.FileStale, "the generated file is stale", "run go generate")
 		case Removed:
-			list.Report(pos, diag.FileOrphaned, "the generated file has no tools any more", "run go generate, which removes it")
+			message := "the generated file has no tools any more"
+			if strings.HasSuffix(f.Path, "_test.go") {
+				message = "the generated test has no examples any more"
+			}
+			list.Report(pos, diag.FileOrphaned, message, "run go generate, which removes it")
 		}
 	}
 	return list.Sorted()

@@ -26,7 +26,7 @@ func CheckExamples(tb testing.TB, tools ...*runtime.Tool) {
 		}
 		s, err := schema.Parse(t.Parameters())
 		if err != nil {
-			tb.Errorf("tool %s: %v", t.Name(), err)
+			tb.Errorf("%s: %v", t.Name(), err)
 			continue
 		}
 		c := &examples{tb: tb, tool: t, root: s}
@@ -40,11 +40,11 @@ func checkExample(tb testing.TB, t *runtime.Tool, example json.RawMessage) {
 	tb.Helper()
 	canonical, err := t.Canonical(example)
 	if err != nil {
-		tb.Errorf("tool %s: example %s: %v", t.Name(), example, err)
+		tb.Errorf("example %s of %v", example, err) // which begins with the tool's name
 		return
 	}
 	if again, err := t.Canonical(canonical); err != nil || !bytes.Equal(again, canonical) {
-		tb.Errorf("tool %s: example %s: its canonical form %s is decoded as %s, %v", t.Name(), example, canonical, again, err)
+		tb.Errorf("example %s of %s: its canonical form %s is decoded as %s, %v", example, t.Name(), canonical, again, err)
 	}
 }
 
@@ -147,7 +147,7 @@ func (c *examples) value(kind string, text json.RawMessage, at spot) {
 	}
 	for _, f := range refused.Faults {
 		if at.has(f.Path) {
-			c.tb.Errorf("tool %s: %s %s of %s: %s", c.tool.Name(), kind, text, f.Path, f.Message)
+			c.tb.Errorf("%s %s of %s: %s: %s", kind, text, c.tool.Name(), f.Path, f.Message)
 		}
 	}
 }

@@ -41,7 +41,7 @@ var _ = register(map[Code]Info{
 	},
 	FileOrphaned: {
 		Title: "generated file has no tools",
-		Cause: "toolgen check found a generated file in a package without tools, or one under a former name.",
+		Cause: "toolgen check found a generated file in a package without tools, a generated test in one without examples, or one under a former name.",
 		Fix:   "Run go generate, which removes it.",
 	},
 	NoTools: {

@@ -25,20 +25,32 @@ func schemaOf(t *ir.Tool) (parameters, output string) {
 	return `{"type":"object"}`, output
 }
 
-// TestGolden compares the source of each package in testdata with what stands
-// there; package behavior, beside this one, runs it.
+// TestGolden compares the source of each package in testdata, and of its test,
+// with what stands there; package behavior, beside this one, runs it.
 func TestGolden(t *testing.T) {
 	for name, p := range packages() {
 		t.Run(name, func(t *testing.T) {
 			got, err := File(p, schemaOf)
 			require.NoError(t, err)
-			file := filepath.Join("testdata", name, ir.DefaultOutput)
-			if *update {
-				require.NoError(t, os.WriteFile(file, got, 0o644))
-			}
-			want, err := os.ReadFile(file)
+			compare(t, filepath.Join("testdata", name, ir.DefaultOutput), got)
+			test, err := TestFile(p)
 			require.NoError(t, err)
-			assert.Equal(t, string(want), string(got), "run the test with -update to accept the change")
+			compare(t, filepath.Join("testdata", name, ir.TestOutput(ir.DefaultOutput)), test)
 		})
 	}
+}
+
+// compare compares a file with what it should hold, nil for no file.
+func compare(t *testing.T, file string, want []byte) {
+	t.Helper()
+	if *update && want != nil {
+		require.NoError(t, os.WriteFile(file, want, 0o644))
+	}
+	if want == nil {
+		assert.NoFileExists(t, file)
+		return
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(text), string(want), "run the test with -update to accept the change")
 }

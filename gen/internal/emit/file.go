@@ -101,21 +101,27 @@ func newEmitter(p *ir.Package) *emitter {
 		names:        n,
 		locals:       newLocals(n),
 		pkg:          p,
-		defs:         map[string]*ir.Def{},
+		defs:         defsOf(p),
 		subjects:     map[string]*subject{},
 		subjectNames: map[string]bool{},
 		same:         map[*subject]*sameness{},
 		patterns:     map[string]string{},
 		isNumber:     map[string]bool{},
 	}
+	n.alias(ir.RuntimePath, "runtime") // used in every file
+	return x
+}
+
+// defsOf returns the definitions of a package by their IDs.
+func defsOf(p *ir.Package) map[string]*ir.Def {
+	defs := map[string]*ir.Def{}
 	for _, def := range p.Types {
 		own, t := *def, *def.Type
 		t.Go = def.Go // values have the type itself, not the underlying one
 		own.Type = &t
-		x.defs[def.ID] = &own
+		defs[def.ID] = &own
 	}
-	n.alias(ir.RuntimePath, "runtime") // used in every file
-	return x
+	return defs
 }
 
 // fail notes that the ir cannot be written.
