@@ -2,7 +2,10 @@ package runtime_test
 
 import (
 	"context"
+	"fmt"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 )
@@ -67,4 +70,44 @@ func BenchmarkBatch(b *testing.B) {
 		reg.ExecuteAll(ctx, calls, nil)
 		return runtime.Result{}
 	})
+}
+
+// BenchmarkStuck is 1,000 calls at once of a tool that ignores its context, with
+// a deadline of 20 ms. It reports how late the last caller was answered.
+func BenchmarkStuck(b *testing.B) {
+	const n, limit = 1000, 20 * time.Millisecond
+	var worst time.Duration
+	for b.Loop() {
+		release := make(chan struct{})
+		stuck := plainTool("stuck", runtime.Policy{Timeout: limit}, func(context.Context) (string, error) { <-release; return "", nil })
+		reg := registry(b, &runtime.Options{Grace: -1}, stuck)
+		var mu sync.Mutex
+		var wg sync.WaitGroup
+		timedOut := 0 // on a loaded machine some begin so late that they find the tool busy
+		for i := range n {
+			wg.Go(func() {
+				res := reg.Execute(context.Background(), runtime.Call{ID: fmt.Sprint(i), Name: "stuck"})
+				mu.Lock()
+				defer mu.Unlock()
+				if res.Failure.Code == runtime.TimedOut {
+					timedOut++
+				} else if res.Failure.Code != runtime.Busy {
+					b.Error(res.Text())
+				}
+				worst = max(worst, res.Duration-limit)
+			})
+		}
+		wg.Wait()
+		if got := len(reg.Stats().Abandoned); got != timedOut {
+			b.Errorf("the census has %d runs, not %d", got, timedOut)
+		}
+		if res := reg.Execute(context.Background(), runtime.Call{Name: "stuck"}); res.Failure.Code != runtime.Busy {
+			b.Error(res.Text())
+		}
+		close(release)
+		if err := reg.Close(context.Background()); err != nil {
+			b.Error(err)
+		}
+	}
+	b.ReportMetric(float64(worst)/1e6, "worst-ms-late")
 }

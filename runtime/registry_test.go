@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -220,13 +221,13 @@ func TestFingerprint(t *testing.T) {
 	assert.Equal(t, runtime.Bind(base).Fingerprint(), runtime.Bind(base).Fingerprint())
 }
 
+var manyCalls = flag.Int("calls", 64*200, "how many calls TestConcurrentUse makes")
+
 // Calls and changes at the same time lose no result and double none.
 func TestConcurrentUse(t *testing.T) {
 	leakCheck(t)
-	goroutines, each := 64, 200
-	if testing.Short() {
-		each = 20
-	}
+	const goroutines = 64
+	each := *manyCalls / goroutines
 	var ran atomic.Int64
 	counting := func(name string, inline bool) *runtime.Tool {
 		return runtime.Bind(runtime.Binding[runtime.None, string]{
