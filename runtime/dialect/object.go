@@ -120,7 +120,7 @@ func (n *node) others(in *schema.Schema) {
 		n.patterned(in)
 		return
 	}
-	listed := len(in.Properties) > 0 || n.in == n.top
+	listed := len(n.out.Properties) > 0 || n.in == n.top
 	switch {
 	case n.closed.on:
 		switch {
@@ -136,15 +136,20 @@ func (n *node) others(in *schema.Schema) {
 	case n.takes("additionalProperties", anObject):
 		n.open(extra)
 	case extra.Is(false):
+		if !listed {
+			n.note("additionalProperties", "has no members")
+		}
 	default:
 		if n.demand(n.at, "additionalProperties", "an object with any members cannot be expressed") {
 			return
 		}
-		n.narrow(n.at, "additionalProperties", "the provider knows the listed members alone")
+		if listed {
+			n.narrow(n.at, "additionalProperties", "the provider knows the listed members alone")
+		}
 		if extra != nil && extra.Type != nil {
-			n.say("additionalProperties", "has further members of type "+strings.Join(extra.Type, " or "))
+			n.note("additionalProperties", "further members are of type %s", strings.Join(extra.Type, " or "))
 		} else {
-			n.say("additionalProperties", "has further members")
+			n.say("additionalProperties", "may have further members")
 		}
 	}
 }

@@ -20,7 +20,6 @@ import (
 // A leaf is a place in a document that a damage may change.
 type leaf struct {
 	set   func(any)
-	del   func()
 	value any
 	key   string
 }

@@ -91,6 +91,8 @@ func TestCheckSpeaksAsDecodersDo(t *testing.T) {
 		`{"city":"Paris","days":1,"no":"x"}`:                        "no: has a form that is not allowed\n",
 		`{"city":"Paris","days":1,"flag":1}`:                        "flag: want a boolean or null, got 1\n",
 		`{"city":"Paris","days":1,"city":"Rome"}`:                   "city: given more than once\n",
+		`{"city":"Paris","days":1,"\u0063ity":"Rome"}`:              "city: given more than once\n",
+		`{"city":"Paris","days":1,"City":"Rome"}`:                   "City: unknown argument; did you mean \"city\"?\n",
 		`{"city":"Paris","days":1`:                                  "days: not valid JSON: unexpected end at byte 24\n",
 		`{"city":"Paris","days":1} x`:                               "not valid JSON: more text after the end at byte 26\n",
 	} {

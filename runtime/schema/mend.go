@@ -62,6 +62,7 @@ type mender struct {
 	root    *Schema
 	repairs []Repair
 	work    int // what is left of the effort, in bytes checked
+	wraps   int // arrays being made around one value
 }
 
 func (m *mender) add(path, kind, from, to string) {

@@ -102,3 +102,11 @@ func TestMendLeaves(t *testing.T) {
 		assert.Empty(t, repairs, in)
 	}
 }
+
+func TestMendEndsWhereArraysHoldThemselves(t *testing.T) {
+	s, err := schema.Parse([]byte(`{"type":"object","properties":{"p":{"$ref":"#/$defs/P"}},"$defs":{"P":{"type":"array","items":{"$ref":"#/$defs/P"}}}}`))
+	assert.NoError(t, err)
+	mended, repairs := schema.Mend(s, []byte(`{"p":1}`))
+	assert.Empty(t, repairs)
+	assert.Equal(t, `{"p":1}`, string(mended))
+}

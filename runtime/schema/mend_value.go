@@ -74,11 +74,17 @@ func (m *mender) enumerated(list []*Schema) bool {
 	})
 }
 
+// maxWraps is how many arrays may be made around one value. An array of arrays
+// of itself would take any number.
+const maxWraps = 4
+
 // wrap makes a value the only item of an array.
 func (m *mender) wrap(path, text string, w way) (string, bool) {
-	if w.want != "array" || text == "null" {
+	if w.want != "array" || text == "null" || m.wraps == maxWraps {
 		return "", false
 	}
+	m.wraps++
+	defer func() { m.wraps-- }()
 	m.add(path, RepairWrap, text, "["+text+"]")
 	item, ok := m.inner(path+"[0]", text, itemSchemas(w.list, 0))
 	return "[" + item + "]", ok

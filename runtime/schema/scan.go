@@ -351,7 +351,7 @@ func (s *scanner) skip() (canonical bool) {
 	}
 	// White space or an escape anywhere, also inside strings, means that the
 	// text is written anew; that costs time but is never wrong.
-	return !pretty && strings.IndexAny(s.text[start:s.pos], " \t\n\r\\") < 0
+	return !pretty && !strings.ContainsAny(s.text[start:s.pos], " \t\n\r\\")
 }
 
 // value reads any value as compact JSON.
