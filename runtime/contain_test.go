@@ -63,13 +63,15 @@ type badString struct{}
 
 func (badString) String() string { panic("token=hunter2") }
 
+var nilMap map[string]int
+
 // panicking returns tools that panic in every place a tool can.
 func panicking(policy runtime.Policy) map[string]*runtime.Tool {
 	none := func(f func() error) func(context.Context) (string, error) {
 		return func(context.Context) (string, error) { return "", f() }
 	}
 	tools := map[string]*runtime.Tool{
-		"nil map":      plainTool("boom", policy, none(func() error { var m map[string]int; m["a"] = 1; return nil })),
+		"nil map":      plainTool("boom", policy, none(func() error { nilMap["a"] = 1; return nil })),
 		"string":       plainTool("boom", policy, none(func() error { panic("token=hunter2") })),
 		"error":        plainTool("boom", policy, none(func() error { panic(errors.New("token=hunter2")) })),
 		"nil":          plainTool("boom", policy, none(func() error { panic(nil) })),

@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"math"
 	"sync"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestUnique(t *testing.T) {
 			t.Fatalf("Unique(%v) = %v", values, got)
 		}
 	})
-	assert.False(t, wire.Unique([]float64{0, -0.0}))
+	assert.False(t, wire.Unique([]float64{0, math.Copysign(0, -1)}))
 	assert.True(t, wire.Unique[string](nil))
 	many := make([]int, 100)
 	for i := range many {

@@ -26,7 +26,8 @@ type candidate struct {
 // embeds, level by level, and apart from them those that catch the rest.
 func (b *builder) candidates(t types.Type) (fields, rest []candidate) {
 	next := []candidate{{v: types.NewField(0, nil, "", t, true)}}
-	count, nextCount := map[string]int{}, map[string]int{}
+	var count map[string]int
+	nextCount := map[string]int{}
 	visited := map[string]bool{}
 	for len(next) > 0 {
 		current := next

@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"regexp"
 
-	"github.com/toolgen-dev/toolgen/gen/ir"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
@@ -49,12 +48,4 @@ func didYouMean(name string, candidates []string) string {
 		return "did you mean " + near + "?"
 	}
 	return ""
-}
-
-// bare returns the type behind pointers.
-func bare(t *ir.Type) *ir.Type {
-	for t.Kind == ir.Pointer {
-		t = t.Elem
-	}
-	return t
 }

@@ -2,7 +2,6 @@ package build
 
 import (
 	"go/types"
-	"reflect"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/ir"
@@ -131,13 +130,6 @@ func importable(path, from string) bool {
 	parent := strings.TrimSuffix(path[:i], "/")
 	return parent != "" && (from == parent || strings.HasPrefix(from, parent+"/"))
 }
-
-// comparable reports whether == tells whether a value is zero. Interfaces
-// count: comparing one with nil cannot panic.
-func isComparable(t types.Type) bool { return types.Comparable(t) }
-
-// jsonTag returns the json key of a struct tag.
-func jsonTag(tag string) string { return reflect.StructTag(tag).Get("json") }
 
 // describe writes a type for a message, with package names but for the
 // generated package's own types.

@@ -65,12 +65,6 @@ func buildArchive(t *testing.T, a *txtar.Archive, opts build.Options) *fixture {
 	return f
 }
 
-// buildSource builds a package of one file.
-func buildSource(t *testing.T, src string) *fixture {
-	t.Helper()
-	return buildArchive(t, &txtar.Archive{Files: []txtar.File{{Name: "a.go", Data: []byte("package app\n\n" + src)}}}, build.Options{})
-}
-
 // A loader type-checks the packages of an archive without the go command, all
 // in one file set.
 type loader struct {

@@ -46,6 +46,7 @@ func (l *loader) readExport(p *packages.Package) (*types.Package, error) {
 		return nil, err
 	}
 	defer f.Close()
+	//lint:ignore SA1019 export data of the go command is an archive up to Go 1.28
 	r, err := gcexportdata.NewReader(f)
 	if err != nil {
 		return nil, err
