@@ -82,6 +82,8 @@ type builder struct {
 	fields map[*types.Var]*fieldInfo
 	checks []func() // to be run when all definitions are complete
 	said   map[saying]string
+
+	refusal string // what the last refused type is refused for
 }
 
 // packageDirective takes over what the package comment says.

@@ -4,13 +4,15 @@ import (
 	"go/ast"
 	"go/types"
 
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
 // An entry is a definition and what has been made of it so far.
 type entry struct {
 	def    *ir.Def
-	failed bool // reported; not to be reported again from elsewhere
+	failed bool
+	why    string // what was reported
 }
 
 // define returns a reference to the definition of t, which fill makes at the
@@ -33,15 +35,27 @@ func (b *builder) define(t, written types.Type, s site, fill func(*ir.Def, site)
 	if s.side == output {
 		reached = &e.def.Output
 	}
-	if !*reached && !e.failed {
+	switch {
+	case e.failed:
+		return b.again(e, t, s)
+	case !*reached:
 		*reached = true
 		b.header(def, id, t, s)
-		e.failed = !fill(def, b.inside(t, s))
-	}
-	if e.failed {
-		return nil
+		if e.failed = !fill(def, b.inside(t, s)); e.failed {
+			e.why = b.refusal
+			return nil
+		}
 	}
 	return &ir.Type{Kind: ir.Ref, Go: g, Ref: id}
+}
+
+// again reports a further use of a type that cannot be used. What this module
+// declares has been reported where it is wrong; of other types each use is.
+func (b *builder) again(e *entry, t types.Type, s site) *ir.Type {
+	if n, ok := t.(*types.Named); !ok || b.sameModule(n.Obj().Pkg()) || !b.sameModule(s.pkg) {
+		return nil
+	}
+	return b.refuse(s, diag.UnsupportedType, "", "%s cannot be used: %s", b.describe(t), e.why)
 }
 
 // header fills in what every definition has.

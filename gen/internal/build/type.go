@@ -45,7 +45,8 @@ func (s site) in(suffix string) site {
 
 // refuse reports that the type at s cannot be used.
 func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any) *ir.Type {
-	d := diag.Diagnostic{Pos: s.pos, Severity: code.Severity(), Code: code, Message: s.shortPath() + ": " + fmt.Sprintf(format, args...), Fix: fix}
+	b.refusal = fmt.Sprintf(format, args...)
+	d := diag.Diagnostic{Pos: s.pos, Severity: code.Severity(), Code: code, Message: s.shortPath() + ": " + b.refusal, Fix: fix}
 	if s.dep.IsValid() {
 		d.Related = []diag.Related{{Pos: s.dep, Message: "declared here"}}
 	}
