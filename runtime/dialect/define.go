@@ -17,7 +17,7 @@ type Tool struct {
 
 	Parameters *schema.Schema    // canonical; nil for a tool without arguments
 	Output     *schema.Schema    // nil for none; MCP alone sends it
-	Examples   []json.RawMessage // argument objects
+	Examples   []json.RawMessage // argument objects, for input_examples or examples at the root
 
 	ReadOnly    bool
 	Destructive bool
@@ -61,6 +61,9 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 	if root == nil {
 		root = noArguments
 	}
+	if _, apart := r.form.(anthropicForm); !apart {
+		root = withExamples(root, t.Examples)
+	}
 	l := newLowering(r, root)
 	l.tool(t)
 	out := l.parameters()
@@ -88,6 +91,17 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 	}
 	def.JSON = render(f, t, def)
 	return def, nil
+}
+
+// withExamples returns a schema of arguments with examples of them: a keyword
+// like any other.
+func withExamples(s *schema.Schema, examples []json.RawMessage) *schema.Schema {
+	if len(examples) == 0 || s.Boolean != nil {
+		return s
+	}
+	c := *s
+	c.Examples = slices.Concat(s.Examples, examples)
+	return &c
 }
 
 // noArguments is the schema of a tool that takes none.

@@ -345,3 +345,29 @@ func TestExamplesFitWhatIsSent(t *testing.T) {
 	assert.Equal(t, `an example is left out, which does not fit what is sent: {"a":"x","more":1}`, def.Steps[1].Message)
 	assert.Len(t, tool.Examples, 3)
 }
+
+// Examples of a tool are seen by every model.
+func TestExamplesInEveryDialect(t *testing.T) {
+	tool := dialect.Tool{
+		Name: "f", Parameters: parse(t, `{"type":"object","properties":{"a":{"type":"string"}}}`),
+		Examples: []json.RawMessage{json.RawMessage(`{"a":"x"}`), json.RawMessage(`{"a":"y"}`)},
+	}
+	places := map[string]int{}
+	for _, d := range dialect.All() {
+		def, err := d.Define(tool)
+		require.NoError(t, err)
+		found := 0
+		for _, place := range []string{
+			`"input_examples":[{"a":"x"},{"a":"y"}]`, `"examples":[{"a":"x"},{"a":"y"}]`,
+			`"description":"Examples: {\"a\":\"x\"}, {\"a\":\"y\"}."`,
+		} {
+			if strings.Contains(string(def.JSON), place) {
+				places[place]++
+				found++
+			}
+		}
+		assert.Equal(t, 1, found, "%s: %s", d, def.JSON)
+	}
+	assert.Len(t, places, 3)
+	assert.Nil(t, tool.Parameters.Examples)
+}

@@ -39,6 +39,7 @@ Common to all:
 - ` + "`allOf`" + ` that is not taken is merged; ` + "`oneOf`" + ` becomes ` + "`anyOf`" + `, without loss where no document fits two forms.
 - A tuple whose dialect has no ` + "`prefixItems`" + ` becomes an array of any of its items.
 - Unions at the root are merged into one object; the description lists the sets of members.
+- Examples of a tool are Anthropic's ` + "`input_examples`" + `, elsewhere ` + "`examples`" + ` at the root of the schema.
 - Annotations that are not taken move into the description: defaults, examples, deprecated; others are dropped.
 
 Sources: [S] official specification, SDK or document; [E] an API error quoted in a public issue; [T] third party;
