@@ -90,7 +90,7 @@ func (w *writer) kind(t *ir.Type) ir.Kind {
 // Forms of scalars in a string, for the json option "string".
 var quotedForms = map[ir.Kind]string{
 	ir.Int:    `^-?(0|[1-9][0-9]*)$`,
-	ir.Uint:   `^(0|[1-9][0-9]*)$`,
+	ir.Uint:   `^(-?0|[1-9][0-9]*)$`,
 	ir.Float:  `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`,
 	ir.String: `^"([^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"$`,
 }
