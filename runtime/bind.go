@@ -61,8 +61,9 @@ type Binding[A, R any] struct {
 	NeedsApproval func(context.Context, *A) (bool, error)
 }
 
-// Bind returns the tool of a binding. A binding that is wrong (a bad name, a
-// schema that does not parse, no Call) makes a tool that every registry refuses.
+// Bind returns the tool of a binding. One with a bad name or without Call is
+// refused by every registry; a schema that does not parse is reported by
+// [Registry.Definitions].
 func Bind[A, R any](b Binding[A, R]) *Tool {
 	if b.Parameters == "" {
 		b.Parameters = noParameters

@@ -2,6 +2,8 @@ package runtime
 
 import (
 	"encoding/json"
+	"errors"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -40,6 +42,40 @@ func (c Call) MarshalJSON() ([]byte, error) {
 	}
 	e.EndObject()
 	return e.Bytes(), e.Err()
+}
+
+// UnmarshalJSON reads a call. Names of members match exactly, so that no second
+// spelling of one can hide behind it; members it does not know are skipped.
+func (c *Call) UnmarshalJSON(text []byte) error {
+	var call Call
+	var seen uint64
+	d := wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1})
+	if d.BeginObject() {
+		for d.NextMember() {
+			switch d.Key() {
+			case "id":
+				if d.Once(&seen, 1<<0) && !d.Null() {
+					wire.String(d, &call.ID)
+				}
+			case "name":
+				if d.Once(&seen, 1<<1) {
+					wire.String(d, &call.Name)
+				}
+			case "arguments":
+				if d.Once(&seen, 1<<2) {
+					wire.Raw(d, &call.Arguments)
+				}
+			default:
+				d.Skip()
+			}
+		}
+	}
+	if !d.End() {
+		f := d.Faults()[0]
+		return errors.New("a tool call: " + strings.TrimPrefix(f.Path+": "+f.Message, ": "))
+	}
+	*c = call
+	return nil
 }
 
 // blank reports whether args stand for no arguments: nothing, white space or

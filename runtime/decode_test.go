@@ -115,6 +115,20 @@ func TestArgumentsAreCopied(t *testing.T) {
 	assert.Equal(t, "Paris", reg.Execute(context.Background(), runtime.Call{Name: "city", Arguments: args}).Text())
 }
 
+// C06: the envelope has exact names, too.
+func TestC06CallNamesAreExact(t *testing.T) {
+	var c runtime.Call
+	require.NoError(t, json.Unmarshal([]byte(`{"name":"a","Name":"b","NAME":"c","arguments":{"x":1},"Arguments":{},"id":null,"type":"function"}`), &c))
+	assert.Equal(t, runtime.Call{Name: "a", Arguments: []byte(`{"x":1}`)}, c)
+	for text, want := range map[string]string{
+		`{"name":"a","name":"b"}`: "a tool call: name: given more than once",
+		`{"name":5}`:              "a tool call: name: want a string, got 5",
+		`[]`:                      "a tool call: want an object, got an array",
+	} {
+		assert.EqualError(t, json.Unmarshal([]byte(text), &c), want)
+	}
+}
+
 func TestCallIsJSON(t *testing.T) {
 	for args, want := range map[string]string{
 		"":           `{"id":"c","name":"n","arguments":{}}`,
