@@ -52,7 +52,7 @@ func checks(t *testing.T, n int) {
 // TestCheckAgreesWithAnother holds Check against an independent validator, on
 // random schemas and documents.
 func TestCheckAgreesWithAnother(t *testing.T) {
-	checks(t, 1000)
+	checks(t, 500)
 	counts := map[bool]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := schematest.New(t)
@@ -103,7 +103,7 @@ func damage(m *schematest.Maker, doc string) string {
 // TestMendKeepsTheMeaning damages documents that fit in one place. What comes
 // back is the document as it was, or nothing.
 func TestMendKeepsTheMeaning(t *testing.T) {
-	checks(t, 1000)
+	checks(t, 500)
 	counts := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		m := schematest.New(t)
