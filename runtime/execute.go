@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -234,7 +235,7 @@ func (r *run) alive() *ToolError {
 	if err == nil {
 		return nil
 	}
-	if err == context.DeadlineExceeded {
+	if errors.Is(err, context.DeadlineExceeded) {
 		return r.refuse(TimedOut, "did not run: the time is over", err)
 	}
 	return r.refuse(Canceled, "did not run: the call was canceled", context.Cause(r.ctx.parent))
