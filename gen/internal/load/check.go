@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -51,8 +52,8 @@ func goarch(env []string) string {
 	return arch
 }
 
-// root parses and checks one listed package; nil when there is none.
-func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
+// read parses one listed package; nil when there is none.
+func (l *loader) read(p *packages.Package, diags *diag.List) *Package {
 	pkg := &Package{Path: p.PkgPath, Name: p.Name, Dir: p.Dir, Fset: l.fset, listing: l.listing}
 	if p.Module != nil {
 		pkg.Module = p.Module.Path
@@ -65,14 +66,43 @@ func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
 	if diags.Len() > before {
 		pkg.Broken = true
 	}
-	switch {
-	case len(pkg.Files)+len(pkg.Inactive)+len(pkg.Outputs) == 0:
+	if len(pkg.Files)+len(pkg.Inactive)+len(pkg.Outputs) == 0 {
 		return nil
-	case pkg.Broken:
-		return pkg
+	}
+	return pkg
+}
+
+// imports returns the paths that the packages to be checked import, sorted.
+func imports(pkgs []*Package) []string {
+	var paths []string
+	for _, p := range pkgs {
+		if p.Broken || !p.annotated {
+			continue
+		}
+		for _, f := range p.Files {
+			for _, spec := range f.Imports {
+				path, err := strconv.Unquote(spec.Path.Value)
+				if err == nil && path != "" && path != "C" && path != "unsafe" {
+					paths = append(paths, path)
+				}
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// check checks the types of a package that has directives; without them, no
+// type matters.
+func (l *loader) check(pkg *Package) {
+	if pkg.Broken {
+		return
 	}
 	pkg.Types, pkg.Info = types.NewPackage(pkg.Path, pkg.Name), newInfo()
-	cfg := l.config(p, func(err error) {
+	if !pkg.annotated {
+		return
+	}
+	cfg := l.config(l.byPath[pkg.Path], func(err error) {
 		var e types.Error
 		if errors.As(err, &e) {
 			pkg.TypeErrors = append(pkg.TypeErrors, e)
@@ -80,7 +110,6 @@ func (l *loader) root(p *packages.Package, diags *diag.List) *Package {
 	})
 	_ = types.NewChecker(cfg, l.fset, pkg.Types, pkg.Info).Files(pkg.Files) // errors went to cfg.Error
 	slices.SortStableFunc(pkg.TypeErrors, func(a, b types.Error) int { return int(a.Pos) - int(b.Pos) })
-	return pkg
 }
 
 func newInfo() *types.Info {

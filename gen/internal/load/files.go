@@ -43,6 +43,7 @@ func (p *Package) readActive(name, output string, diags *diag.List) {
 		p.Outputs = append(p.Outputs, &Output{Name: base, Content: content, Active: true})
 		return
 	}
+	p.annotated = p.annotated || bytes.Contains(content, directiveMark)
 	f, err := parser.ParseFile(p.Fset, name, content, parseMode)
 	if err != nil {
 		reportSyntax(err, diags)
@@ -58,7 +59,7 @@ func reportSyntax(err error, diags *diag.List) {
 	}
 }
 
-// directiveMark is what an inactive file is searched for before it is parsed.
+// directiveMark is what files are searched for before anything more is done.
 // It leaves out the slashes to find the wrongly spaced ones too.
 var directiveMark = []byte("toolgen:")
 

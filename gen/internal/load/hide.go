@@ -2,6 +2,7 @@ package load
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,32 +30,26 @@ func inTheWay(roots []*packages.Package, output string) []string {
 	return hide
 }
 
-// listWithout lists again as if some files were not there. The flag is that of
-// the go command; the Overlay of go/packages would make it distrust all export
-// data.
-func listWithout(command packages.Config, patterns, hide []string) ([]*packages.Package, error) {
+// hide lets the go command run as if some files were not there. The flag is that
+// of the go command; the Overlay of go/packages would make it distrust all
+// export data.
+func (l *listing) hide(files []string) error {
 	replace := map[string]string{}
-	for _, name := range hide {
+	for _, name := range files {
 		replace[name] = ""
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	overlay, err := os.CreateTemp("", "toolgen-*.json")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer os.Remove(overlay.Name())
+	l.overlay = overlay.Name()
+	l.command.BuildFlags = append(l.command.BuildFlags, "-overlay="+l.overlay)
 	_, err = overlay.Write(text)
-	if closeErr := overlay.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return nil, err
-	}
-	command.BuildFlags = append(slices.Clip(command.BuildFlags), "-overlay="+overlay.Name())
-	return runList(command, patterns)
+	return errors.Join(err, overlay.Close())
 }
 
 // withLeftovers returns the packages listed without hidden files. Those that

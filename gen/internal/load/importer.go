@@ -25,6 +25,9 @@ func (i importer) Import(path string) (*types.Package, error) {
 	}
 	p := i.from.Imports[path] // the key is the path as written, the package may be a vendored one
 	if p == nil {
+		p = i.l.byPath[path] // of a root, which was listed without imports
+	}
+	if p == nil {
 		return nil, fmt.Errorf("the go command did not list it")
 	}
 	if t := i.l.types[p.PkgPath]; t != nil && t.Complete() {

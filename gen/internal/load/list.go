@@ -16,19 +16,25 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
-// mode asks for names, files and export data of the whole import graph, and
-// for no syntax or types: with those, go/packages would type-check from source
-// and insist on reading the generator's own output. It lists packages whose
-// files do not fit together (one of them an old output of ours, say) with all
-// their files and imports, which is all that is needed here.
-const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
-	packages.NeedExportFile | packages.NeedModule
+// The go command is asked twice. First only for names and files of the packages
+// that the patterns match; it then lists packages whose files do not fit
+// together (one of them an old output of ours, say) with all their files.
+//
+// Then for what the files of annotated packages import, with export data for
+// the whole graph. If that included the packages themselves, the go command
+// would compile each together with an output that is about to be replaced: the
+// longest part of most runs.
+const (
+	filesMode   = packages.NeedName | packages.NeedFiles | packages.NeedModule
+	importsMode = filesMode | packages.NeedImports | packages.NeedDeps | packages.NeedExportFile
+)
 
 // A listing is what the go command knows of the packages.
 type listing struct {
-	dir    string              // absolute folder the go command ran in
-	roots  []*packages.Package // sorted by path
-	byPath map[string]*packages.Package
+	command packages.Config     // without a mode
+	roots   []*packages.Package // that match the patterns, sorted by path
+	byPath  map[string]*packages.Package
+	overlay string // temporary file that hides outputs from the go command; "" for none
 }
 
 func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
@@ -36,44 +42,68 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
+	l := &listing{
+		command: packages.Config{Context: ctx, Dir: dir, Env: cfg.Env, BuildFlags: buildFlags(cfg.Tags)},
+		byPath:  map[string]*packages.Package{},
+	}
 	patterns, ok := goPatterns(cfg.Patterns, diags)
 	if !ok {
-		return &listing{dir: dir}, nil
+		return l, nil
 	}
-	command := packages.Config{Mode: mode, Context: ctx, Dir: dir, Env: cfg.Env, BuildFlags: buildFlags(cfg.Tags)}
-	roots, err := runList(command, patterns)
-	if err != nil {
+	if l.roots, err = l.run(filesMode, patterns); err != nil {
 		return nil, err
 	}
-	if hide := inTheWay(roots, cfg.output()); len(hide) > 0 {
-		again, err := listWithout(command, patterns, hide)
+	if hide := inTheWay(l.roots, cfg.output()); len(hide) > 0 {
+		if err := l.hide(hide); err != nil {
+			return nil, err
+		}
+		again, err := l.run(filesMode, patterns)
 		if err != nil {
 			return nil, err
 		}
-		roots = withLeftovers(again, roots)
+		l.roots = withLeftovers(again, l.roots)
 	}
-	if len(roots) == 0 {
+	if len(l.roots) == 0 {
 		diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(patterns, " "))
 	}
-	slices.SortFunc(roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
-	l := &listing{dir: dir, roots: roots, byPath: map[string]*packages.Package{}}
-	packages.Visit(roots, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
+	slices.SortFunc(l.roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
+	for _, p := range l.roots {
+		l.byPath[p.PkgPath] = p
+	}
 	return l, nil
 }
 
-// runList runs the go command. The error is one of the command's as a whole.
-func runList(command packages.Config, patterns []string) ([]*packages.Package, error) {
-	roots, err := packages.Load(&command, patterns...)
-	if err == nil && len(roots) == 0 {
+// listImports lists packages by their paths, with all that they import.
+func (l *listing) listImports(paths []string) error {
+	if len(paths) == 0 {
+		return nil
+	}
+	imports, err := l.run(importsMode, paths)
+	if err == nil && len(imports) == 0 {
 		// With export data, go/packages takes any failure of the go command for
 		// one of the compiler.
-		command.Mode = packages.NeedName
-		_, err = packages.Load(&command, patterns...)
+		_, err = l.run(packages.NeedName, paths)
 	}
+	packages.Visit(imports, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
+	return err
+}
+
+// run runs the go command. The error is one of the command's as a whole.
+func (l *listing) run(mode packages.LoadMode, patterns []string) ([]*packages.Package, error) {
+	command := l.command
+	command.Mode = mode
+	pkgs, err := packages.Load(&command, patterns...)
 	if err != nil {
 		return nil, commandError(err)
 	}
-	return roots, nil
+	return pkgs, nil
+}
+
+// close removes the overlay.
+func (l *listing) close() {
+	if l.overlay != "" {
+		_ = os.Remove(l.overlay) // in the system's folder for temporary files
+	}
 }
 
 // commandError makes a message of the go command's out of an error that
@@ -141,7 +171,7 @@ func (l *listing) listErrors(p *packages.Package, syntax bool, diags *diag.List)
 		default:
 			message, fix, _ := strings.Cut(strings.TrimSpace(e.Msg), "; ")
 			// Places are relative to the folder in which the user works.
-			message = strings.ReplaceAll(message, l.dir+string(filepath.Separator), "")
+			message = strings.ReplaceAll(message, l.command.Dir+string(filepath.Separator), "")
 			diags.Report(pos, diag.LoadFailed, oneLine(message), oneLine(fix))
 		}
 	}
@@ -176,7 +206,7 @@ func (l *listing) position(s string) token.Position {
 		pos.Line, pos.Column = numbers[1], numbers[0]
 	}
 	if !filepath.IsAbs(pos.Filename) {
-		pos.Filename = filepath.Join(l.dir, pos.Filename)
+		pos.Filename = filepath.Join(l.command.Dir, pos.Filename)
 	}
 	if _, err := os.Stat(pos.Filename); err != nil {
 		return token.Position{}

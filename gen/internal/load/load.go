@@ -1,11 +1,11 @@
 // Package load finds and type-checks the Go packages that the generator
 // works on. It is the only caller of go/packages.
 //
-// One run of the go command lists all patterns with export data for their
-// dependencies; the packages themselves are parsed and checked here, without
-// function bodies and without the generator's own earlier output. So a missing,
-// stale or broken generated file, and user code that needs one, never keeps
-// the generator from running:
+// The go command is run once for the files of all packages and once for the
+// export data of what they import; the packages themselves are parsed and
+// checked here, without function bodies and without the generator's own earlier
+// output. So a missing, stale or broken generated file, and user code that needs
+// one, never keeps the generator from running:
 //
 //	pkgs, err := load.Load(ctx, load.Config{Patterns: []string{"./..."}}, &diags)
 //	src := load.NewSources(pkgs...)
@@ -73,14 +73,15 @@ type Package struct {
 	// do parse, and nothing is known about types.
 	Broken bool
 
-	Types *types.Package // incomplete where there are type errors; nil if Broken
+	Types *types.Package // incomplete where there are type errors; empty without directives; nil if Broken
 	// Info describes everything outside function bodies: Defs, Uses, Types,
 	// Implicits and Instances.
 	Info *types.Info
 	// TypeErrors are all errors of the type checker in source order; see Why.
 	TypeErrors []types.Error
 
-	listing *listing // nil for an analyzer's package
+	annotated bool     // an active file may hold directives
+	listing   *listing // nil for an analyzer's package
 }
 
 // A File is a file that is not part of the active configuration.
@@ -109,12 +110,19 @@ func Load(ctx context.Context, cfg Config, diags *diag.List) ([]*Package, error)
 	if err != nil {
 		return nil, err
 	}
+	defer listed.close()
 	l := newLoader(listed, cfg)
 	var pkgs []*Package
 	for _, p := range listed.roots {
-		if pkg := l.root(p, diags); pkg != nil {
+		if pkg := l.read(p, diags); pkg != nil {
 			pkgs = append(pkgs, pkg)
 		}
+	}
+	if err := listed.listImports(imports(pkgs)); err != nil {
+		return nil, err
+	}
+	for _, pkg := range pkgs {
+		l.check(pkg)
 	}
 	return pkgs, nil
 }

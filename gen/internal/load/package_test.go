@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 )
 
@@ -47,6 +48,7 @@ package m
 
 import "example.com/nothere"
 
+//toolgen:tool
 func Undefined(x []Missing) {}
 
 func Import(x nothere.T) {}
@@ -95,6 +97,9 @@ import (
 	_ "example.com/m/nested"
 	_ "time"
 )
+
+//toolgen:tool
+func F() {}
 -- b/b.go --
 package b
 -- nested/go.mod --
@@ -163,7 +168,7 @@ func TestPosition(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.go")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	l := &listing{dir: dir}
+	l := &listing{command: packages.Config{Dir: dir}}
 	assert.Equal(t, token.Position{Filename: file, Line: 3, Column: 4}, l.position("a.go:3:4"))
 	assert.Equal(t, token.Position{Filename: file, Line: 3}, l.position(file+":3"))
 	assert.Equal(t, token.Position{Filename: file}, l.position("a.go"))

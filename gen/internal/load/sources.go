@@ -55,8 +55,11 @@ func (s *Sources) Lookup(fset *token.FileSet, obj types.Object) (Decl, bool) {
 	if f == nil {
 		return Decl{}, false
 	}
+	// A loaded package that another one imports has its objects twice: from its
+	// files, and from export data without columns.
+	exact := f.fset == fset && fset.File(obj.Pos()) == fset.File(f.ast.FileStart)
 	for _, d := range f.decls()[obj.Name()] {
-		if d.line != pos.Line || !d.declares(obj) || f.fset == fset && d.name.Pos() != obj.Pos() {
+		if d.line != pos.Line || !d.declares(obj) || exact && d.name.Pos() != obj.Pos() {
 			continue
 		}
 		return Decl{

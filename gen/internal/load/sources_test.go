@@ -95,6 +95,9 @@ func F(in struct {
 	Q string
 }) {
 }
+
+//toolgen:tool
+func _() {}
 `
 
 // objects returns what the test looks up, by name.
@@ -196,7 +199,7 @@ func TestSources(t *testing.T) {
 // TestSourcesOfStandardLibrary finds what export data places in "$GOROOT".
 func TestSourcesOfStandardLibrary(t *testing.T) {
 	t.Parallel()
-	p := load(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n-- m.go --\npackage m\n\nimport \"time\"\n\nfunc F(in struct{ D time.Duration }) {}\n")
+	p := load(t, "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n-- m.go --\npackage m\n\nimport \"time\"\n\n//toolgen:tool\nfunc F(in struct{ D time.Duration }) {}\n")
 	obj := objects(t, p)["time.Duration"]
 	for _, src := range []*Sources{NewSources(p), NewSources()} {
 		d, ok := src.Lookup(p.Fset, obj)
@@ -205,6 +208,51 @@ func TestSourcesOfStandardLibrary(t *testing.T) {
 		assert.Equal(t, "time.go", filepath.Base(d.Pos.Filename))
 		assert.Equal(t, 6, d.Pos.Column)
 	}
+}
+
+// TestSourcesOfImportedRoots finds the declarations of a package that is loaded
+// itself and imported by another one.
+func TestSourcesOfImportedRoots(t *testing.T) {
+	t.Parallel()
+	dir := unpack(t, txtar.Parse([]byte(`
+-- go.mod --
+module example.com/m
+
+go 1.26
+-- a/a.go --
+package a
+
+import "example.com/m/b"
+
+//toolgen:tool
+func F(in struct{ T b.T }) {}
+-- b/b.go --
+package b
+
+// T is a type.
+type T struct {
+	X int // the X
+}
+
+//toolgen:tool
+func G() {}
+`)))
+	o := scenario(dir, []string{"./..."})
+	require.NoError(t, o.err)
+	require.Len(t, o.pkgs, 2, dump(dir, o))
+	src := NewSources(o.pkgs...)
+	objs := objects(t, o.pkgs[0])
+	own := o.pkgs[1].Types.Scope().Lookup("T")
+	require.NotSame(t, own, objs["b.T"])
+	for _, obj := range []types.Object{objs["b.T"], own} {
+		d, ok := src.Lookup(o.pkgs[0].Fset, obj)
+		require.True(t, ok)
+		assert.Equal(t, "T is a type.", text(d.Doc))
+	}
+	d, ok := src.Lookup(o.pkgs[0].Fset, objs["b.T.X"])
+	require.True(t, ok)
+	assert.Equal(t, "the X", text(d.Comment))
+	assert.Equal(t, 2, d.Pos.Column)
 }
 
 // TestSourcesWithoutListing resolves what the compiler recorded without the go
