@@ -38,13 +38,7 @@ func (b *builder) property(p property) *ir.Field {
 		OmitEmpty: p.json.OmitEmpty, OmitZero: p.json.OmitZero,
 		Secret: c.Secret != nil,
 	}
-	if f.OmitZero {
-		f.ZeroMethod = hasIsZero(p.typ)
-		if !f.ZeroMethod && !zeroComparable(p.typ) {
-			b.refuse(p.site, diag.UnsupportedType, "give the type a method IsZero() bool", "omitzero needs a type that can be compared")
-			return nil
-		}
-	}
+	f.ZeroMethod = f.OmitZero && hasIsZero(p.typ)
 	f.Quoted = p.json.String && b.quotable(p, t)
 	f.Optional = c.Required == nil &&
 		(p.variadic || isPointer(p.typ) || f.OmitEmpty || f.OmitZero || c.Optional != nil || c.Default != nil)
@@ -71,16 +65,6 @@ func (b *builder) quotable(p property, t *ir.Type) bool {
 	}
 	b.say(p.diags, p.pos, diag.NoEffect, p.site.path, `the json option "string" has no effect on `+b.describe(p.typ), "remove it")
 	return false
-}
-
-// zeroComparable reports whether generated code can compare a value with zero:
-// with == or, for slices and the like, with nil.
-func zeroComparable(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Struct, *types.Array:
-		return types.Comparable(t)
-	}
-	return true
 }
 
 // values takes over the default and the examples. They are checked when all

@@ -145,8 +145,11 @@ func (b *builder) iface(u *types.Interface, t types.Type, s site) *ir.Type {
 		return b.use(ir.Any, t, s)
 	}
 	if s.side == input {
-		return b.refuse(s, diag.UnsupportedType, "declare a //toolgen:union of its members, or use a concrete type",
-			"a model cannot fill in the interface %s", b.describe(t))
+		fix := "use a concrete type"
+		if n, ok := unalias(t).(*types.Named); ok && b.sameModule(n.Obj().Pkg()) {
+			fix += ", or name the types that it can hold in a //toolgen:union directive"
+		}
+		return b.refuse(s, diag.UnsupportedType, fix, "a model cannot fill in the interface %s", b.describe(t))
 	}
 	any := &ir.Type{Kind: ir.Any, Go: &ir.GoType{Kind: ir.GoNamed, Name: "any"}, OneWay: "out"}
 	if g, ok := b.goType(t); ok {
