@@ -1,6 +1,9 @@
 package runtime
 
 import (
+	"bytes"
+	"encoding/json"
+
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -72,27 +75,32 @@ func (f filler) array(s *schema.Schema, v []any) {
 	f.e.EndArray()
 }
 
-// resolve follows references. What leads nowhere is the schema {}.
+// resolve follows references; a default beside one hides that of its target.
+// What leads nowhere is the schema {}.
 func (f filler) resolve(s *schema.Schema) *schema.Schema {
+	var standard json.RawMessage
 	for range 100 { // a chain without end says nothing
 		if s == nil {
 			break
 		}
+		if standard == nil {
+			standard = s.Default
+		}
 		if s.Ref == "" {
-			return s
+			if bytes.Equal(standard, s.Default) {
+				return s
+			}
+			with := *s
+			with.Default = standard
+			return &with
 		}
 		to, ok := f.root.Resolve(s.Ref)
 		if !ok {
 			break
 		}
-		if s.Default != nil && to.Default == nil {
-			with := *to
-			with.Default = s.Default
-			to = &with
-		}
 		s = to
 	}
-	return new(schema.Schema)
+	return &schema.Schema{Default: standard}
 }
 
 // nullable reports whether null is a value of s.
