@@ -157,9 +157,12 @@ func (t *Tool) hideRepairs(repairs []Repair) []Repair {
 }
 
 // secretPath reports whether the value at a path such as "items[2].token" is,
-// holds or belongs to a secret.
+// holds or belongs to a secret. A path that was cut may lead to one.
 func (t *Tool) secretPath(path string) bool {
-	steps := strings.FieldsFunc(path, func(r rune) bool { return r == '.' || r == '[' || r == ']' })
+	if strings.Contains(path, "…") {
+		return len(t.secrets) > 0
+	}
+	steps := pathSteps(path)
 	return slices.ContainsFunc(t.secrets, func(p []string) bool {
 		for i := range min(len(p), len(steps)) {
 			if p[i] != steps[i] && p[i] != "*" {
@@ -168,4 +171,44 @@ func (t *Tool) secretPath(path string) bool {
 		}
 		return true
 	})
+}
+
+// pathSteps splits a path in the form of [Fault.Path] into names and indexes:
+// "a.b[2]" and "a[\"b.c\"]" have the steps a, b, 2 and a, b.c.
+func pathSteps(path string) []string {
+	var steps []string
+	for path != "" {
+		quoted, ok := strings.CutPrefix(path, `["`)
+		if !ok {
+			path = strings.TrimLeft(path, ".[")
+			end := strings.IndexAny(path, ".[]")
+			if end < 0 {
+				end = len(path)
+			}
+			steps = append(steps, path[:end])
+			path = strings.TrimPrefix(path[end:], "]")
+			continue
+		}
+		d := wire.NewDecoder(quotedEnd(`"`+quoted), wire.Limits{})
+		var name string
+		if !wire.String(d, &name) {
+			return steps // cut off by the cap on texts
+		}
+		steps = append(steps, name)
+		path = strings.TrimPrefix(path[len("[")+d.At():], "]")
+	}
+	return steps
+}
+
+// quotedEnd cuts text behind the JSON string that it begins with.
+func quotedEnd(text string) string {
+	for i := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '"':
+			return text[:i+1]
+		}
+	}
+	return text
 }
