@@ -119,7 +119,9 @@ func (l *loader) load(path string) *load.Package {
 		l.read(p, name)
 	}
 	config := types.Config{Importer: l, IgnoreFuncBodies: true, FakeImportC: true, Error: func(err error) {
-		p.TypeErrors = append(p.TypeErrors, err.(types.Error))
+		var typeError types.Error
+		require.ErrorAs(l.t, err, &typeError)
+		p.TypeErrors = append(p.TypeErrors, typeError)
 	}}
 	p.Types, _ = config.Check(path, l.fset, p.Files, p.Info)
 	p.Name = p.Types.Name()

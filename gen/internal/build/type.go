@@ -160,13 +160,21 @@ func (b *builder) iface(u *types.Interface, t types.Type, s site) *ir.Type {
 
 // invalid reports a type that the type checker could not resolve.
 func (b *builder) invalid(s site) *ir.Type {
+	if s.expr == nil {
+		return b.unresolved(s, nil)
+	}
+	if name, file := b.generatedType(s.expr); name != "" {
+		return b.refuse(s, diag.GeneratedType, "declare the type in a file of your own", "%s is declared in the generated file %s", name, file)
+	}
+	return b.unresolved(s, s.expr)
+}
+
+// unresolved attaches the type error in node, which may be nil.
+func (b *builder) unresolved(s site, node ast.Node) *ir.Type {
 	d := diag.Diagnostic{Pos: s.pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
 		Message: s.path + ": the type cannot be resolved"}
-	if s.expr != nil {
-		if name, file := b.generatedType(s.expr); name != "" {
-			d.Message = fmt.Sprintf("%s: %s is declared in the generated file %s", s.path, name, file)
-			d.Code, d.Fix = diag.GeneratedType, "declare the type in a file of your own"
-		} else if why, ok := b.pkg.Why(s.expr); ok {
+	if node != nil {
+		if why, ok := b.pkg.Why(node); ok {
 			d.Message = s.path + ": " + why.Msg
 			if pos := why.Fset.Position(why.Pos); pos != s.pos {
 				d.Related = []diag.Related{{Pos: pos, Message: "type error: " + why.Msg}}
