@@ -12,6 +12,9 @@ import (
 // holds itself.
 const secretDepth = 4
 
+// escapeName makes a token of a JSON pointer.
+var escapeName = strings.NewReplacer("~", "~0", "/", "~1")
+
 // secrets lists the JSON pointers to secret values in a tool's arguments; "*"
 // stands for any index or name.
 func (x *emitter) secrets(s *subject) []string {
@@ -20,7 +23,7 @@ func (x *emitter) secrets(s *subject) []string {
 	var walk func(t *ir.Type, pointer string)
 	walkFields := func(fields []*ir.Field, pointer string) {
 		for _, f := range fields {
-			at := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(f.Name)
+			at := pointer + "/" + escapeName.Replace(f.Name)
 			if f.Rest {
 				at = pointer
 			}
