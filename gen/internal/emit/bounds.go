@@ -15,7 +15,7 @@ func (c *checker) bound(limit, op, keyword, message string) {
 	}
 	switch c.kind {
 	case ir.Float:
-		c.when(c.p.value().Op(op).Id(limit), keyword, message)
+		c.when(c.beyond(op, limit), keyword, message)
 	case ir.Int, ir.Uint:
 		n, ok := new(big.Rat).SetString(limit)
 		if !ok {
@@ -29,6 +29,23 @@ func (c *checker) bound(limit, op, keyword, message string) {
 	default:
 		c.unfit(keyword)
 	}
+}
+
+// beyond compares a float with a limit. Where the float is equal to an
+// inclusive limit, the number in the text may still be less or more. One that
+// becomes an exclusive limit is refused: its canonical text would be.
+func (c *checker) beyond(op, limit string) *jen.Statement {
+	rounded := c.p.value().Op(op).Id(limit)
+	if op == "<=" || op == ">=" {
+		return rounded
+	}
+	exact := c.p.value().Op("==").Id(limit).Op("&&").Add(c.compare(limit)).Op(op).Lit(0)
+	return jen.Parens(rounded.Op("||").Add(exact))
+}
+
+// compare compares the number in the text.
+func (c *checker) compare(n string) *jen.Statement {
+	return method(c.x.d, "Compare", id(c.at), quoted(n))
 }
 
 // wholeBound returns the comparison of integers that means the same as the

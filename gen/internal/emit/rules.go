@@ -199,7 +199,11 @@ func (c *checker) enum(allowed []json.RawMessage) {
 			c.unfit("enum value " + string(text))
 			return
 		}
-		differ = append(differ, c.p.value().Op("!=").Add(lit))
+		other := c.p.value().Op("!=").Add(lit)
+		if c.kind == ir.Float { // another number may become the same float
+			other = jen.Parens(other.Op("||").Add(c.compare(string(text))).Op("!=").Lit(0))
+		}
+		differ = append(differ, other)
 		texts = append(texts, string(text))
 	}
 	c.list = append(c.list, check{cond: join("&&", differ), refuse: c.x.refuseEnum(c.at, texts), last: true})

@@ -35,6 +35,7 @@ func TestRules(t *testing.T) {
 		`"pick":"c"`:                  `pick: "c" is not one of "a", "b\n"`,
 		`"pick_n":2`:                  `pick_n: 2 is not one of 1, 30`,
 		`"pick_f":0.2`:                `pick_f: 0.2 is not one of 0.1, 1e3`,
+		`"pick_f":0.1000000001`:       `pick_f: 0.1000000001 is not one of 0.1, 1e3`, // the float32 is the same
 		`"items":[]`:                  `items: must have at least 1 item`,
 		`"items":[1,2,3,4]`:           `items: must have at most 3 items`,
 		`"items":[1,1]`:               `items: must not have equal items`,

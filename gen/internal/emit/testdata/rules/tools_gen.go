@@ -313,7 +313,7 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "pick_f":
 			if d.Once(&seen, 1<<11) {
-				if pos := d.At(); wire.Float(d, &v.PickF) && v.PickF != 0.1 && v.PickF != 1e3 {
+				if pos := d.At(); wire.Float(d, &v.PickF) && (v.PickF != 0.1 || d.Compare(pos, "0.1") != 0) && (v.PickF != 1e3 || d.Compare(pos, "1e3") != 0) {
 					d.RefuseEnum(pos, "0.1", "1e3")
 				}
 			}
