@@ -69,9 +69,9 @@ func (x *emitter) reachable(def *ir.Def, f *ir.Field) []string {
 }
 
 // present returns the conditions under which a member is written, none for
-// always. A result goes by its omit options; arguments do too, and leave out
-// every other optional value that is zero, because it may be one that the rules
-// of its type do not admit.
+// always. A result goes by its omit options. Arguments leave out every optional
+// value that is zero, because it may be one that the rules of its type do not
+// admit; what is empty but not zero was given, so they keep it.
 func (x *emitter) present(def *ir.Def, f *ir.Field, to side) []string {
 	conds := x.reachable(def, f)
 	p := x.place(def, place("*"+x.v), f)
@@ -80,17 +80,16 @@ func (x *emitter) present(def *ir.Def, f *ir.Field, to side) []string {
 	case !f.Optional || to == canonical && !pointer:
 		return conds
 	}
-	var own []string
+	if to != result {
+		return append(conds, x.notZero(f.Type, false, p)...)
+	}
 	if f.OmitEmpty {
-		own = x.notEmpty(f.Type, p)
+		conds = append(conds, x.notEmpty(f.Type, p)...)
 	}
 	if f.OmitZero && !(f.OmitEmpty && sameTest(x.base(f.Type).Kind)) {
-		own = append(own, x.notZero(f, p)...)
+		conds = append(conds, x.notZero(f.Type, f.ZeroMethod, p)...)
 	}
-	if to != result && len(own) == 0 {
-		own = x.notZero(f, p)
-	}
-	return append(conds, own...)
+	return conds
 }
 
 // sameTest reports whether empty and zero are the same for a kind.
@@ -117,14 +116,15 @@ func (x *emitter) notEmpty(t *ir.Type, p place) []string {
 	}
 }
 
-// notZero returns the conditions that a value is not the zero of its type.
-func (x *emitter) notZero(f *ir.Field, p place) []string {
-	kind := x.base(f.Type).Kind
+// notZero returns the conditions that a value is not zero, by the type's own
+// method where method is set.
+func (x *emitter) notZero(t *ir.Type, method bool, p place) []string {
+	kind := x.base(t).Kind
 	own := "!" + string(p) + ".IsZero()"
 	switch {
-	case kind == ir.Pointer && f.ZeroMethod:
+	case kind == ir.Pointer && method:
 		return []string{x.isSet(p), own}
-	case kind == ir.Time || f.ZeroMethod:
+	case kind == ir.Time || method:
 		return []string{own}
 	}
 	switch kind {

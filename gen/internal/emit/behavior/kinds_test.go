@@ -86,6 +86,9 @@ func TestOptional(t *testing.T) {
 	res := accept(t, reg, tool, `{"p":0,"pp":[],"s":"","n":0,"point":{"x":0},"floats":[]}`)
 	assert.JSONEq(t, `{"p":0,"pp":[],"floats":[]}`, string(res.Arguments), "what is absent stays absent")
 
+	res = accept(t, reg, tool, `{"list":[],"map":{},"bytes":"","floats":[]}`)
+	assert.JSONEq(t, `{"list":[],"map":{},"bytes":"","floats":[]}`, string(res.Arguments), "what is empty was given")
+
 	call := kinds.EchoOptionalCall("c", kinds.Optional{N: 3})
 	assert.Equal(t, kinds.ToolEchoOptional, call.Name)
 	assert.Equal(t, `{"n":3}`, string(call.Arguments))

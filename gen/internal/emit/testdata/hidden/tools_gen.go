@@ -183,7 +183,7 @@ func toolgenDecodeArgs_(d *wire.Decoder, v *Args_) bool {
 			}
 		case "f":
 			if d.Once(&seen, 1<<8) {
-				if pos := d.At(); wire.Float(d, &v.F) && v.F < 1 {
+				if pos := d.At(); wire.Float(d, &v.F) && (v.F < 1 || v.F == 1 && d.Compare(pos, "1") < 0) {
 					d.Refuse(pos, "minimum", "must be at least 1")
 				}
 			}
@@ -325,11 +325,11 @@ func toolgenArgumentsArgs_(e *wire.Encoder, v *Args_) {
 		e.Name(`"n":`)
 		e.String(*v.N)
 	}
-	if len(v.L) > 0 {
+	if v.L != nil {
 		e.Name(`"l":`)
 		toolgenEncodeStringSlice(e, &v.L)
 	}
-	if len(v.M) > 0 {
+	if v.M != nil {
 		e.Name(`"m":`)
 		toolgenArgumentsIntArgs_PointerMap(e, &v.M)
 	}
@@ -390,11 +390,11 @@ func toolgenCallArgs_(e *wire.Encoder, v *Args_) {
 		e.Name(`"n":`)
 		e.String(*v.N)
 	}
-	if len(v.L) > 0 {
+	if v.L != nil {
 		e.Name(`"l":`)
 		toolgenEncodeStringSlice(e, &v.L)
 	}
-	if len(v.M) > 0 {
+	if v.M != nil {
 		e.Name(`"m":`)
 		toolgenCallIntArgs_PointerMap(e, &v.M)
 	}

@@ -42,7 +42,7 @@ func EchoListsCall(id string, args Lists) runtime.Call {
 
 // EchoOptionalCall returns a call of the tool EchoOptional.
 func EchoOptionalCall(id string, args Optional) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoOptional, Arguments: wire.Encode(toolgenEncodeOptional, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoOptional, Arguments: wire.Encode(toolgenArgumentsOptional, &args)}
 }
 
 // EchoQuotedCall returns a call of the tool EchoQuoted.
@@ -98,7 +98,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoOptionalParameters,
 			Output:      toolgenEchoOptionalOutput,
 			Decode:      toolgenDecodeOptional,
-			Arguments:   toolgenEncodeOptional,
+			Arguments:   toolgenArgumentsOptional,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Optional) (Optional, error) {
 				return EchoOptional(ctx, *a)
 			},
@@ -1156,6 +1156,7 @@ func toolgenDecodeOptional(d *wire.Decoder, v *Optional) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeOptional writes a result.
 func toolgenEncodeOptional(e *wire.Encoder, v *Optional) {
 	e.BeginObject()
 	if v.P != nil {
@@ -1235,6 +1236,97 @@ func toolgenEncodeOptional(e *wire.Encoder, v *Optional) {
 		e.Text(&v.Code)
 	}
 	if len(v.Bytes) > 0 {
+		e.Name(`"bytes":`)
+		e.Base64(v.Bytes)
+	}
+	if v.Floats != nil {
+		e.Name(`"floats":`)
+		toolgenEncodeFloat32Slice(e, &v.Floats)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsOptional writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsOptional(e *wire.Encoder, v *Optional) {
+	e.BeginObject()
+	if v.P != nil {
+		e.Name(`"p":`)
+		e.Int(int64(*v.P))
+	}
+	if v.PP != nil {
+		e.Name(`"pp":`)
+		toolgenEncodeStringSlice(e, v.PP)
+	}
+	if v.Deep != nil {
+		e.Name(`"deep":`)
+		if *v.Deep == nil {
+			e.Null()
+		} else {
+			toolgenEncodePoint(e, *v.Deep)
+		}
+	}
+	if v.S != "" {
+		e.Name(`"s":`)
+		e.String(v.S)
+	}
+	if v.N != 0 {
+		e.Name(`"n":`)
+		e.Int(int64(v.N))
+	}
+	if v.B {
+		e.Name(`"b":`)
+		e.Bool(v.B)
+	}
+	if v.List != nil {
+		e.Name(`"list":`)
+		toolgenEncodeStringSlice(e, &v.List)
+	}
+	if v.Map != nil {
+		e.Name(`"map":`)
+		toolgenEncodePointMap(e, &v.Map)
+	}
+	if v.Any != nil {
+		e.Name(`"any":`)
+		e.Any(v.Any)
+	}
+	if !v.Time.IsZero() {
+		e.Name(`"time":`)
+		e.Time(v.Time)
+	}
+	if !wire.IsZero(&v.Addr) {
+		e.Name(`"addr":`)
+		e.Text(&v.Addr)
+	}
+	if !wire.IsZero(&v.Point) {
+		e.Name(`"point":`)
+		toolgenEncodePoint(e, &v.Point)
+	}
+	if !wire.IsZero(&v.Pair) {
+		e.Name(`"pair":`)
+		toolgenEncodeIntArray2(e, &v.Pair)
+	}
+	if v.Num != "" {
+		e.Name(`"num":`)
+		e.Number(v.Num)
+	}
+	if v.Raw != nil {
+		e.Name(`"raw":`)
+		e.RawMessage(v.Raw)
+	}
+	if v.Since != nil {
+		e.Name(`"since":`)
+		e.Time(*v.Since)
+	}
+	if v.Level != 0 {
+		e.Name(`"level":`)
+		e.Int(int64(v.Level))
+	}
+	if !wire.IsZero(&v.Code) {
+		e.Name(`"code":`)
+		e.Text(&v.Code)
+	}
+	if v.Bytes != nil {
 		e.Name(`"bytes":`)
 		e.Base64(v.Bytes)
 	}

@@ -610,7 +610,7 @@ func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
 		e.Name(`"left":`)
 		toolgenArgumentsNode(e, v.Left)
 	}
-	if len(v.Named) > 0 {
+	if v.Named != nil {
 		e.Name(`"named":`)
 		toolgenArgumentsNodeSliceMap(e, &v.Named)
 	}
@@ -631,7 +631,7 @@ func toolgenCallNode(e *wire.Encoder, v *Node) {
 		e.Name(`"left":`)
 		toolgenCallNode(e, v.Left)
 	}
-	if len(v.Named) > 0 {
+	if v.Named != nil {
 		e.Name(`"named":`)
 		toolgenCallNodeSliceMap(e, &v.Named)
 	}
