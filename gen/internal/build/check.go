@@ -51,13 +51,13 @@ func (b *builder) sound(t *ir.Type, seen map[string]bool) bool {
 }
 
 // check says what is wrong with a default or example of a field.
-func (b *builder) check(f *ir.Field, text json.RawMessage) []string {
+func (b *builder) check(f *ir.Field, text json.RawMessage, wide int) []string {
 	if !b.sound(f.Type, map[string]bool{}) {
 		return nil
 	}
 	var faults []wire.Fault
 	if !f.Quoted {
-		faults = b.goFaults(f.Type, text)
+		faults = b.goFaults(f.Type, text, wide)
 	}
 	return texts(faults, rtschema.Check(schema.Property(b.out, f), text))
 }
@@ -95,23 +95,23 @@ func texts(first, faults []wire.Fault) []string {
 
 // goFaults finds what a schema cannot say: whether the Go types can hold a
 // document that fits the schema.
-func (b *builder) goFaults(t *ir.Type, text json.RawMessage) []wire.Fault {
-	return b.faults(text, func(w *walker, v any) { w.value(t, v, "") })
+func (b *builder) goFaults(t *ir.Type, text json.RawMessage, wide int) []wire.Fault {
+	return b.faults(text, wide, func(w *walker, v any) { w.value(t, v, "") })
 }
 
 // defFaults is goFaults for a definition.
-func (b *builder) defFaults(d *ir.Def, text json.RawMessage) []wire.Fault {
-	return b.faults(text, func(w *walker, v any) { w.def(d, v, "") })
+func (b *builder) defFaults(d *ir.Def, text json.RawMessage, wide int) []wire.Fault {
+	return b.faults(text, wide, func(w *walker, v any) { w.def(d, v, "") })
 }
 
-func (b *builder) faults(text json.RawMessage, walk func(*walker, any)) []wire.Fault {
+func (b *builder) faults(text json.RawMessage, wide int, walk func(*walker, any)) []wire.Fault {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	var v any
 	if err := dec.Decode(&v); err != nil {
 		return []wire.Fault{{Message: err.Error()}}
 	}
-	w := &walker{b: b}
+	w := &walker{b: b, wide: wide}
 	walk(w, v)
 	return w.faults
 }
@@ -129,6 +129,7 @@ func compact(dst *json.RawMessage, text string) error {
 // A walker holds a document against a type.
 type walker struct {
 	b      *builder
+	wide   int // bits that an int counts for
 	faults []wire.Fault
 }
 
@@ -227,7 +228,7 @@ func (w *walker) number(t *ir.Type, v json.Number, path string) {
 		if !ok || !n.IsInt() {
 			return // the schema's matter
 		}
-		if _, problem := integer(n.Num().String(), t, 32); problem != "" {
+		if _, problem := integer(n.Num().String(), t, w.wide); problem != "" {
 			w.fault(path, "%s %s", v, problem)
 		}
 	case ir.Float:

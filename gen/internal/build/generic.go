@@ -92,6 +92,8 @@ func (b *builder) argName(t types.Type) (string, bool) {
 		return t.Name(), true
 	case *types.Named:
 		return b.plainName(t.Obj()), t.TypeArgs().Len() == 0
+	case *types.Interface:
+		return "any", t.Empty()
 	}
 	return "", false
 }

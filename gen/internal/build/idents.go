@@ -22,6 +22,9 @@ type ident struct {
 // other.
 func (b *builder) identifiers(decls map[*ir.Tool]*decl) {
 	b.packageFuncs()
+	if obj := b.pkg.Types.Scope().Lookup("nil"); obj != nil {
+		b.diags.Report(b.at(obj.Pos()), diag.NameClash, "the package declares nil, which generated code needs as Go has it", "rename it")
+	}
 	var twins []*ir.Tool
 	for _, t := range b.out.Tools {
 		if b.twin(t, decls) {

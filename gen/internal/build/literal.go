@@ -16,8 +16,8 @@ var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9
 
 // literal turns the text of a value into compact JSON of type t, or says why
 // it is none: "wants an integer, not …". What the schema says of the value is
-// checked elsewhere.
-func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type) (text json.RawMessage, problem string) {
+// checked elsewhere. wide is how many bits an int or uint counts for.
+func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (text json.RawMessage, problem string) {
 	core := b.core(t)
 	quoted := v.Quote == '"' && !inTag
 	switch core.Kind {
@@ -30,7 +30,7 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type) (text json.R
 		if quoted || !jsonNumber.MatchString(v.Text) {
 			return nil, b.namesConst(v, t, "wants an integer, not "+written(v))
 		}
-		n, problem := integer(v.Text, core, 32)
+		n, problem := integer(v.Text, core, wide)
 		if problem != "" {
 			return nil, v.Text + " " + problem
 		}

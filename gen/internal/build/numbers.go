@@ -14,6 +14,13 @@ import (
 // integers exact: 2^53.
 var maxExact = new(big.Int).Lsh(big.NewInt(1), 53)
 
+// How many bits an int or uint counts for: values that become constants in Go
+// must compile on every platform, others only fit where they are used.
+const (
+	constBits = 32
+	anyBits   = 64
+)
+
 // numbers takes over the bounds of numbers.
 func (r *ruler) numbers(c directive.Constraints) {
 	min, max, gt, lt := c.Min, c.Max, c.Gt, c.Lt
@@ -99,7 +106,7 @@ func (r *ruler) bound(v *directive.Value) string {
 		}
 		return v.Text
 	}
-	n, problem := integer(v.Text, r.core, 64)
+	n, problem := integer(v.Text, r.core, anyBits)
 	if problem != "" {
 		r.bad(v, diag.ConstraintValue, "", "%s=%s %s", v.Key, v.Text, problem)
 		return ""
@@ -126,7 +133,7 @@ func integer(text string, t *ir.Type, wide int) (n *big.Int, problem string) {
 	switch fits := n.Cmp(low) >= 0 && n.Cmp(high) < 0; {
 	case n.Sign() < 0 && t.Kind == ir.Uint:
 		return nil, "is negative"
-	case !fits && t.Bits == 0 && bits == 32:
+	case !fits && t.Bits == 0 && bits == constBits:
 		return nil, "does not fit 32 bits, which is all that " + typeName(t) + " has on some platforms"
 	case !fits:
 		return nil, "does not fit " + typeName(t)
@@ -180,7 +187,7 @@ func (r *ruler) multiple(v *directive.Value) {
 	case r.core.Kind == ir.Float:
 		r.bad(v, diag.ConstraintType, "use an integer of a smaller unit", "multipleof is not exact for floats")
 	case r.applies(v, ir.Int, ir.Uint) && r.single(v, r.own.MultipleOf):
-		n, problem := integer(v.Text, r.core, 32)
+		n, problem := integer(v.Text, r.core, constBits)
 		switch {
 		case problem != "":
 			r.bad(v, diag.ConstraintValue, "", "%s=%s %s", v.Key, v.Text, problem)

@@ -84,7 +84,11 @@ func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
 
 // value turns the text of a default or example into JSON of the field's type.
 func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p property) (json.RawMessage, bool) {
-	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type)
+	wide := anyBits
+	if code == diag.BadDefault {
+		wide = constBits
+	}
+	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type, wide)
 	if problem != "" {
 		b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+problem, "")
 		return nil, false
@@ -93,7 +97,7 @@ func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p proper
 		text = quoteJSON(text)
 	}
 	b.later(func() {
-		for _, fault := range b.check(f, text) {
+		for _, fault := range b.check(f, text, wide) {
 			b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+fault, "")
 		}
 	})

@@ -217,7 +217,7 @@ func (r *ruler) enums(v *directive.Value) {
 	for _, item := range v.Items {
 		at := *v
 		at.Pos = item.Pos
-		text, problem := r.b.literal(item, v.Tag != "", r.t)
+		text, problem := r.b.literal(item, v.Tag != "", r.t, constBits)
 		if problem != "" {
 			r.bad(&at, diag.ConstraintValue, "", "enum %s", problem)
 			continue

@@ -17,7 +17,8 @@ type signature struct {
 	b     *builder
 	t     *ir.Tool
 	d     *decl
-	texts []doc.Arg // of the argument section
+	texts []doc.Arg   // of the argument section
+	notes []doc.Param // comments in the signature
 	args  []arg
 }
 
@@ -107,7 +108,8 @@ func isNamed(t types.Type, path, name string) bool {
 // document gives the parameters their texts: those of the argument section,
 // else the comments in the signature.
 func (s *signature) document() {
-	for _, p := range doc.Params(s.b.pkg.Fset, s.d.file, s.d.typ.Params, s.b.diags) {
+	s.notes = doc.Params(s.b.pkg.Fset, s.d.file, s.d.typ.Params, s.b.diags)
+	for _, p := range s.notes {
 		for i := range s.args {
 			if s.args[i].field == p.Field {
 				s.args[i].text, _ = doc.Plain(s.b.pkg.Fset, "", s.b.diags, p.Above, p.Behind)
@@ -127,7 +129,7 @@ func (s *signature) document() {
 // of the function over the schema directive in the signature.
 func (s *signature) constraints(a *arg) directive.Constraints {
 	var c directive.Constraints
-	for _, p := range doc.Params(s.b.pkg.Fset, s.d.file, s.d.typ.Params, new(diag.List)) {
+	for _, p := range s.notes {
 		if p.Field != a.field {
 			continue
 		}

@@ -150,10 +150,8 @@ func (b *builder) examples(t *ir.Tool, d *decl) {
 		}
 		t.Examples = append(t.Examples, text)
 		b.later(func() {
-			for _, f := range t.Arguments() {
-				if !b.sound(f.Field.Type, map[string]bool{}) {
-					return
-				}
+			if !b.complete(t, d) {
+				return
 			}
 			faults := texts(b.argumentFaults(t, text), rtschema.Check(schema.Parameters(b.out, t), text))
 			for _, fault := range faults {
@@ -163,14 +161,20 @@ func (b *builder) examples(t *ir.Tool, d *decl) {
 	}
 }
 
+// complete reports whether all parameters of a tool were understood.
+func (b *builder) complete(t *ir.Tool, d *decl) bool {
+	return len(t.Params) == d.fn.Signature().Params().Len() &&
+		!slices.ContainsFunc(t.Arguments(), func(p *ir.Param) bool { return !b.sound(p.Field.Type, map[string]bool{}) })
+}
+
 // argumentFaults finds what the schema of the arguments cannot say.
 func (b *builder) argumentFaults(t *ir.Tool, text json.RawMessage) []wire.Fault {
 	if t.Flat {
-		return b.goFaults(t.Arguments()[0].Field.Type, text)
+		return b.goFaults(t.Arguments()[0].Field.Type, text, anyBits)
 	}
 	def := &ir.Def{Type: &ir.Type{Kind: ir.Struct}}
 	for _, p := range t.Arguments() {
 		def.Fields = append(def.Fields, p.Field)
 	}
-	return b.defFaults(def, text)
+	return b.defFaults(def, text, anyBits)
 }
