@@ -57,6 +57,9 @@ func (d *Decoder) Reset(text string, lim Limits) {
 	}
 }
 
+// Text returns the text that d reads.
+func (d *Decoder) Text() string { return d.text }
+
 // At returns the offset of the next value (or comma or bracket), after white
 // space.
 func (d *Decoder) At() int {

@@ -91,11 +91,14 @@ func Text(d *Decoder, v encoding.TextUnmarshaler) bool {
 // Custom gives the text of any value to the value's own method.
 func Custom(d *Decoder, v json.Unmarshaler) bool {
 	at := d.At()
-	s, ok := d.value()
-	if !ok {
-		return false
-	}
-	if err := v.UnmarshalJSON([]byte(s)); err != nil {
+	_, ok := d.value()
+	return ok && Unmarshal(d, at, v)
+}
+
+// Unmarshal gives the text of the value that has just been read, which begins
+// at an offset, to the value's own method.
+func Unmarshal(d *Decoder, at int, v json.Unmarshaler) bool {
+	if err := v.UnmarshalJSON([]byte(d.text[at:d.pos])); err != nil {
 		return d.refuse(at, "value", d.reason(at, err))
 	}
 	return true

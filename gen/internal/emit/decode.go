@@ -74,6 +74,8 @@ func (x *emitter) decodeWith(t *ir.Type, form string, p place) *jen.Statement {
 	switch {
 	case !ok:
 		x.fail("a %s cannot be an argument", t.Kind)
+	case t.Kind == ir.Custom && x.shape(t) != "":
+		return id(x.shape(t)).Dot("Decode").Call(id(x.d), p.pointer())
 	case t.Format != "":
 		return x.wire("FormattedText", id(x.d), quoted(t.Format), p.pointer())
 	case t.Kind == ir.Any && t.Go.Kind == ir.GoNamed && !isPlain(t.Go, "any"):

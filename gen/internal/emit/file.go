@@ -28,6 +28,7 @@ import (
 // Import paths of what generated files use, beside the runtime itself.
 const (
 	wirePath     = ir.RuntimePath + "/wire"
+	schemaPath   = ir.RuntimePath + "/schema"
 	universePath = ir.RuntimePath + "/universe"
 )
 
@@ -59,6 +60,7 @@ func File(p *ir.Package, schemas Schemas) ([]byte, error) {
 	}
 	codecs := x.codecs()
 	decls = append(decls, x.patternVars()...)
+	decls = append(decls, x.shapeVars()...)
 	if len(codecs) > 0 {
 		decls.add(comment("Decoders and encoders, type by type. A decoder reports whether the value is good."))
 	}
@@ -88,6 +90,8 @@ type emitter struct {
 
 	patterns     map[string]string // regular expression -> variable
 	patternOrder []string
+	shapes       map[string]string // schema -> variable
+	shapeOrder   []string
 
 	numbers  []*ir.Type // named number types, in the order of their first use
 	isNumber map[string]bool
@@ -106,6 +110,7 @@ func newEmitter(p *ir.Package) *emitter {
 		subjectNames: map[string]bool{},
 		same:         map[*subject]*sameness{},
 		patterns:     map[string]string{},
+		shapes:       map[string]string{},
 		isNumber:     map[string]bool{},
 	}
 	n.alias(ir.RuntimePath, "runtime") // used in every file
