@@ -725,7 +725,7 @@ func toolgenDecodeSignedStringMap(d *wire.Decoder, v *map[Signed]string) bool {
 		if !wire.KeyInt(d, &k) {
 			continue
 		}
-		if k != Down && k != Hold && k != Up {
+		if d.Key() != "-1" && d.Key() != "0" && d.Key() != "1" {
 			d.RefuseName(`the name must be one of "-1", "0", "1"`)
 			continue
 		}
@@ -761,7 +761,7 @@ func toolgenDecodeBitsLevelMap(d *wire.Decoder, v *map[Bits]Level) bool {
 		if !wire.KeyUint(d, &k) {
 			continue
 		}
-		if k != Read && k != Write && k != Run && k != Everything {
+		if d.Key() != "1" && d.Key() != "2" && d.Key() != "4" && d.Key() != "255" {
 			d.RefuseName(`the name must be one of "1", "2", "4", "255"`)
 			continue
 		}

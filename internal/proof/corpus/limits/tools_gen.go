@@ -51,12 +51,12 @@ const (
 
 // EchoCountsCall returns a call of the tool limits_echo_counts.
 func EchoCountsCall(id string, args Counts) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoCounts, Arguments: wire.Encode(toolgenEncodeCounts, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoCounts, Arguments: wire.Encode(toolgenArgumentsCounts, &args)}
 }
 
 // EchoUniquesCall returns a call of the tool limits_echo_uniques.
 func EchoUniquesCall(id string, args Uniques) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoUniques, Arguments: wire.Encode(toolgenEncodeUniques, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoUniques, Arguments: wire.Encode(toolgenArgumentsUniques, &args)}
 }
 
 // EchoNamedCall returns a call of the tool limits_echo_named.
@@ -168,7 +168,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoCountsParameters,
 			Output:      toolgenEchoCountsOutput,
 			Decode:      toolgenDecodeCounts,
-			Arguments:   toolgenEncodeCounts,
+			Arguments:   toolgenArgumentsCounts,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Counts) (Counts, error) {
 				return EchoCounts(ctx, *a)
 			},
@@ -180,7 +180,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoUniquesParameters,
 			Output:      toolgenEchoUniquesOutput,
 			Decode:      toolgenDecodeUniques,
-			Arguments:   toolgenEncodeUniques,
+			Arguments:   toolgenArgumentsUniques,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Uniques) (Uniques, error) {
 				return EchoUniques(ctx, *a)
 			},
@@ -544,6 +544,7 @@ func toolgenDecodeCounts(d *wire.Decoder, v *Counts) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeCounts writes a result.
 func toolgenEncodeCounts(e *wire.Encoder, v *Counts) {
 	e.BeginObject()
 	e.Name(`"some":`)
@@ -553,6 +554,27 @@ func toolgenEncodeCounts(e *wire.Encoder, v *Counts) {
 	e.Name(`"both":`)
 	toolgenEncodeBoolSlice(e, &v.Both)
 	if len(v.None) > 0 {
+		e.Name(`"none":`)
+		toolgenEncodeStringSlice(e, &v.None)
+	}
+	e.Name(`"map":`)
+	toolgenEncodeIntMap(e, &v.Map)
+	e.Name(`"set":`)
+	toolgenEncodeStringSet(e, &v.Set)
+	e.EndObject()
+}
+
+// toolgenArgumentsCounts writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsCounts(e *wire.Encoder, v *Counts) {
+	e.BeginObject()
+	e.Name(`"some":`)
+	toolgenEncodeStringSlice(e, &v.Some)
+	e.Name(`"few":`)
+	toolgenEncodeIntSlice(e, &v.Few)
+	e.Name(`"both":`)
+	toolgenEncodeBoolSlice(e, &v.Both)
+	if v.None != nil {
 		e.Name(`"none":`)
 		toolgenEncodeStringSlice(e, &v.None)
 	}
@@ -758,6 +780,7 @@ func toolgenDecodeUniques(d *wire.Decoder, v *Uniques) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeUniques writes a result.
 func toolgenEncodeUniques(e *wire.Encoder, v *Uniques) {
 	e.BeginObject()
 	e.Name(`"strings":`)
@@ -773,6 +796,29 @@ func toolgenEncodeUniques(e *wire.Encoder, v *Uniques) {
 	e.Name(`"bytes":`)
 	toolgenEncodeUint8Array3(e, &v.Bytes)
 	if len(v.Slugs) > 0 {
+		e.Name(`"slugs":`)
+		toolgenEncodeSlugSlice(e, &v.Slugs)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsUniques writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsUniques(e *wire.Encoder, v *Uniques) {
+	e.BeginObject()
+	e.Name(`"strings":`)
+	toolgenEncodeStringSlice(e, &v.Strings)
+	e.Name(`"ints":`)
+	toolgenEncodeInt64Slice(e, &v.Ints)
+	e.Name(`"floats":`)
+	toolgenEncodeFloat64Slice(e, &v.Floats)
+	e.Name(`"bools":`)
+	toolgenEncodeBoolSlice(e, &v.Bools)
+	e.Name(`"pair":`)
+	toolgenEncodeStringArray2(e, &v.Pair)
+	e.Name(`"bytes":`)
+	toolgenEncodeUint8Array3(e, &v.Bytes)
+	if v.Slugs != nil {
 		e.Name(`"slugs":`)
 		toolgenEncodeSlugSlice(e, &v.Slugs)
 	}
@@ -1283,10 +1329,10 @@ func toolgenDecodeRange(d *wire.Decoder, v *Range) bool {
 		case "ratio":
 			if d.Once(&seen, 1<<3) {
 				if pos := d.At(); wire.Float(d, &v.Ratio) {
-					if v.Ratio < 0.5 {
+					if v.Ratio < 0.5 || v.Ratio == 0.5 && d.Compare(pos, "0.5") < 0 {
 						d.Refuse(pos, "minimum", "must be at least 0.5")
 					}
-					if v.Ratio > 2.5 {
+					if v.Ratio > 2.5 || v.Ratio == 2.5 && d.Compare(pos, "2.5") > 0 {
 						d.Refuse(pos, "maximum", "must be at most 2.5")
 					}
 				}
@@ -1294,10 +1340,10 @@ func toolgenDecodeRange(d *wire.Decoder, v *Range) bool {
 		case "wide":
 			if d.Once(&seen, 1<<4) {
 				if pos := d.At(); wire.Float(d, &v.Wide) {
-					if v.Wide < -1e10 {
+					if v.Wide < -1e10 || v.Wide == -1e10 && d.Compare(pos, "-1e10") < 0 {
 						d.Refuse(pos, "minimum", "must be at least -1e10")
 					}
-					if v.Wide > 1e10 {
+					if v.Wide > 1e10 || v.Wide == 1e10 && d.Compare(pos, "1e10") > 0 {
 						d.Refuse(pos, "maximum", "must be at most 1e10")
 					}
 				}
@@ -1452,7 +1498,7 @@ func toolgenDecodeMixed(d *wire.Decoder, v *Mixed) bool {
 		case "b":
 			if d.Once(&seen, 1<<1) {
 				if pos := d.At(); wire.Float(d, &v.B) {
-					if v.B > 10 {
+					if v.B > 10 || v.B == 10 && d.Compare(pos, "10") > 0 {
 						d.Refuse(pos, "maximum", "must be at most 10")
 					}
 					if v.B <= 0 {
@@ -1622,7 +1668,7 @@ func toolgenDecodePick(d *wire.Decoder, v *Pick) bool {
 			}
 		case "factor":
 			if d.Once(&seen, 1<<2) {
-				if pos := d.At(); wire.Float(d, &v.Factor) && v.Factor != 0.5 && v.Factor != 1 && v.Factor != 1e3 {
+				if pos := d.At(); wire.Float(d, &v.Factor) && (v.Factor != 0.5 || d.Compare(pos, "0.5") != 0) && (v.Factor != 1 || d.Compare(pos, "1") != 0) && (v.Factor != 1e3 || d.Compare(pos, "1e3") != 0) {
 					d.RefuseEnum(pos, "0.5", "1", "1e3")
 				}
 			}
@@ -1651,7 +1697,7 @@ func toolgenDecodePick(d *wire.Decoder, v *Pick) bool {
 			}
 		case "tenth":
 			if d.Once(&seen, 1<<6) {
-				if pos := d.At(); wire.Float(d, &v.Tenth) && v.Tenth != 0.1 && v.Tenth != 0.2 {
+				if pos := d.At(); wire.Float(d, &v.Tenth) && (v.Tenth != 0.1 || d.Compare(pos, "0.1") != 0) && (v.Tenth != 0.2 || d.Compare(pos, "0.2") != 0) {
 					d.RefuseEnum(pos, "0.1", "0.2")
 				}
 			}
@@ -1821,7 +1867,7 @@ func toolgenArgumentsTyped(e *wire.Encoder, v *Typed) {
 	toolgenEncodeWeightMap(e, &v.Map)
 	e.Name(`"pair":`)
 	toolgenEncodeThirdArray2(e, &v.Pair)
-	if len(v.Deep) > 0 {
+	if v.Deep != nil {
 		e.Name(`"deep":`)
 		toolgenEncodeThirdMapSliceSlice(e, &v.Deep)
 	}
@@ -2736,10 +2782,10 @@ func toolgenDecodeTagged(d *wire.Decoder, v *Tagged) bool {
 		case "rate":
 			if d.Once(&seen, 1<<5) {
 				if pos := d.At(); wire.Float(d, &v.Rate) {
-					if v.Rate < 0.25 {
+					if v.Rate < 0.25 || v.Rate == 0.25 && d.Compare(pos, "0.25") < 0 {
 						d.Refuse(pos, "minimum", "must be at least 0.25")
 					}
-					if v.Rate > 4 {
+					if v.Rate > 4 || v.Rate == 4 && d.Compare(pos, "4") > 0 {
 						d.Refuse(pos, "maximum", "must be at most 4")
 					}
 				}

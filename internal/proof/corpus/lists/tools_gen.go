@@ -2246,7 +2246,7 @@ func toolgenArgumentsSets(e *wire.Encoder, v *Sets) {
 	toolgenEncodeStringSetSlice(e, &v.List)
 	e.Name(`"map":`)
 	toolgenEncodeIDsMap(e, &v.Map)
-	if len(v.Omit) > 0 {
+	if v.Omit != nil {
 		e.Name(`"omit":`)
 		toolgenEncodeIDs(e, &v.Omit)
 	}
@@ -2884,7 +2884,7 @@ func toolgenArgumentsBytes(e *wire.Encoder, v *Bytes) {
 	toolgenEncodeByteArray4(e, &v.Array)
 	e.Name(`"digits":`)
 	toolgenEncodeDigits(e, &v.Digits)
-	if len(v.Omit) > 0 {
+	if v.Omit != nil {
 		e.Name(`"omit":`)
 		e.Base64(v.Omit)
 	}
@@ -3077,7 +3077,7 @@ func toolgenArgumentsNamed(e *wire.Encoder, v *Named) {
 		e.Name(`"ptr":`)
 		toolgenEncodeStrings(e, v.Ptr)
 	}
-	if len(v.Omit) > 0 {
+	if v.Omit != nil {
 		e.Name(`"omit":`)
 		toolgenEncodeTable(e, &v.Omit)
 	}

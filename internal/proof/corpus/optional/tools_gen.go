@@ -56,7 +56,7 @@ func EchoCompositeCall(id string, args Composite) runtime.Call {
 
 // EchoOmittingCall returns a call of the tool optional_echo_omitting.
 func EchoOmittingCall(id string, args Omitting) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoOmitting, Arguments: wire.Encode(toolgenEncodeOmitting, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoOmitting, Arguments: wire.Encode(toolgenCallOmitting, &args)}
 }
 
 // EchoOuterCall returns a call of the tool optional_echo_outer.
@@ -90,7 +90,7 @@ func EchoOmitEmptyCall(id string, args OmitEmpty) runtime.Call {
 
 // EchoOmitZeroCall returns a call of the tool optional_echo_omit_zero.
 func EchoOmitZeroCall(id string, args OmitZero) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoOmitZero, Arguments: wire.Encode(toolgenEncodeOmitZero, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoOmitZero, Arguments: wire.Encode(toolgenArgumentsOmitZero, &args)}
 }
 
 // EchoDirectiveCall returns a call of the tool optional_echo_directive.
@@ -225,7 +225,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoOmitZeroParameters,
 			Output:      toolgenEchoOmitZeroOutput,
 			Decode:      toolgenDecodeOmitZero,
-			Arguments:   toolgenEncodeOmitZero,
+			Arguments:   toolgenArgumentsOmitZero,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *OmitZero) (OmitZero, error) {
 				return EchoOmitZero(ctx, *a)
 			},
@@ -1024,6 +1024,33 @@ func toolgenArgumentsOmitting(e *wire.Encoder, v *Omitting) {
 	e.EndObject()
 }
 
+// toolgenCallOmitting writes an argument.
+// Optional zero values are left out.
+func toolgenCallOmitting(e *wire.Encoder, v *Omitting) {
+	e.BeginObject()
+	if v.Int != 0 {
+		e.Name(`"int":`)
+		e.Int(int64(v.Int))
+	}
+	if v.Text != "" {
+		e.Name(`"text":`)
+		e.String(v.Text)
+	}
+	if v.Bool {
+		e.Name(`"bool":`)
+		e.Bool(v.Bool)
+	}
+	if v.List != nil {
+		e.Name(`"list":`)
+		toolgenEncodeStringSlice(e, &v.List)
+	}
+	if !wire.IsZero(&v.Struct) {
+		e.Name(`"struct":`)
+		toolgenEncodePoint(e, &v.Struct)
+	}
+	e.EndObject()
+}
+
 func toolgenDecodeOuter(d *wire.Decoder, v *Outer) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -1100,11 +1127,11 @@ func toolgenArgumentsOuter(e *wire.Encoder, v *Outer) {
 		e.Name(`"maybe":`)
 		toolgenArgumentsInner(e, v.Maybe)
 	}
-	if len(v.List) > 0 {
+	if v.List != nil {
 		e.Name(`"list":`)
 		toolgenArgumentsInnerSlice(e, &v.List)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenArgumentsInnerMap(e, &v.Map)
 	}
@@ -1123,11 +1150,11 @@ func toolgenCallOuter(e *wire.Encoder, v *Outer) {
 		e.Name(`"maybe":`)
 		toolgenCallInner(e, v.Maybe)
 	}
-	if len(v.List) > 0 {
+	if v.List != nil {
 		e.Name(`"list":`)
 		toolgenCallInnerSlice(e, &v.List)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenCallInnerMap(e, &v.Map)
 	}
@@ -1864,11 +1891,11 @@ func toolgenArgumentsOmitEmpty(e *wire.Encoder, v *OmitEmpty) {
 		e.Name(`"text":`)
 		e.String(v.Text)
 	}
-	if len(v.List) > 0 {
+	if v.List != nil {
 		e.Name(`"list":`)
 		toolgenEncodeStringSlice(e, &v.List)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenEncodeIntMap(e, &v.Map)
 	}
@@ -1888,7 +1915,7 @@ func toolgenArgumentsOmitEmpty(e *wire.Encoder, v *OmitEmpty) {
 		e.Name(`"any":`)
 		e.Any(v.Any)
 	}
-	if len(v.Raw) > 0 {
+	if v.Raw != nil {
 		e.Name(`"raw":`)
 		e.RawMessage(v.Raw)
 	}
@@ -1896,11 +1923,11 @@ func toolgenArgumentsOmitEmpty(e *wire.Encoder, v *OmitEmpty) {
 		e.Name(`"number":`)
 		e.Number(v.Number)
 	}
-	if len(v.Bytes) > 0 {
+	if v.Bytes != nil {
 		e.Name(`"bytes":`)
 		e.Base64(v.Bytes)
 	}
-	if len(v.Set) > 0 {
+	if v.Set != nil {
 		e.Name(`"set":`)
 		toolgenEncodeIntSet(e, &v.Set)
 	}
@@ -2004,6 +2031,7 @@ func toolgenDecodeOmitZero(d *wire.Decoder, v *OmitZero) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeOmitZero writes a result.
 func toolgenEncodeOmitZero(e *wire.Encoder, v *OmitZero) {
 	e.BeginObject()
 	if v.Bool {
@@ -2063,6 +2091,73 @@ func toolgenEncodeOmitZero(e *wire.Encoder, v *OmitZero) {
 		toolgenEncodeOdd(e, &v.Own)
 	}
 	if len(v.Both) > 0 && v.Both != nil {
+		e.Name(`"both":`)
+		toolgenEncodeIntSlice(e, &v.Both)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsOmitZero writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsOmitZero(e *wire.Encoder, v *OmitZero) {
+	e.BeginObject()
+	if v.Bool {
+		e.Name(`"bool":`)
+		e.Bool(v.Bool)
+	}
+	if v.Int != 0 {
+		e.Name(`"int":`)
+		e.Int(int64(v.Int))
+	}
+	if v.Float != 0 {
+		e.Name(`"float":`)
+		e.Float(float64(v.Float), 32)
+	}
+	if v.Text != "" {
+		e.Name(`"text":`)
+		e.String(v.Text)
+	}
+	if v.List != nil {
+		e.Name(`"list":`)
+		toolgenEncodeStringSlice(e, &v.List)
+	}
+	if v.Map != nil {
+		e.Name(`"map":`)
+		toolgenEncodeIntMap(e, &v.Map)
+	}
+	if !wire.IsZero(&v.Array) {
+		e.Name(`"array":`)
+		toolgenEncodeIntArray2(e, &v.Array)
+	}
+	if !wire.IsZero(&v.Struct) {
+		e.Name(`"struct":`)
+		toolgenEncodePoint(e, &v.Struct)
+	}
+	if !v.Time.IsZero() {
+		e.Name(`"time":`)
+		e.Time(v.Time)
+	}
+	if v.Any != nil {
+		e.Name(`"any":`)
+		e.Any(v.Any)
+	}
+	if v.Raw != nil {
+		e.Name(`"raw":`)
+		e.RawMessage(v.Raw)
+	}
+	if v.Number != "" {
+		e.Name(`"number":`)
+		e.Number(v.Number)
+	}
+	if v.Bytes != nil {
+		e.Name(`"bytes":`)
+		e.Base64(v.Bytes)
+	}
+	if !wire.IsZero(&v.Own) {
+		e.Name(`"own":`)
+		toolgenEncodeOdd(e, &v.Own)
+	}
+	if v.Both != nil {
 		e.Name(`"both":`)
 		toolgenEncodeIntSlice(e, &v.Both)
 	}
@@ -2411,7 +2506,7 @@ func toolgenArgumentsNested(e *wire.Encoder, v *Nested) {
 		e.Name(`"outer":`)
 		toolgenArgumentsEchoNestedOuter(e, v.Outer)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenEncodePointPointerMap(e, &v.Map)
 	}
@@ -2483,7 +2578,7 @@ func toolgenArgumentsEchoNestedOuter(e *wire.Encoder, v *struct {
 		e.Name(`"inner":`)
 		toolgenArgumentsEchoNestedOuterInner(e, v.Inner)
 	}
-	if len(v.Other) > 0 {
+	if v.Other != nil {
 		e.Name(`"other":`)
 		toolgenEncodePointPointerSlice(e, &v.Other)
 	}

@@ -74,7 +74,7 @@ func PagesCall(id string, args PagesArgs) runtime.Call {
 
 // EntriesCall returns a call of the tool params_entries.
 func EntriesCall(id string, args Entry[string, []Place]) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEntries, Arguments: wire.Encode(toolgenEncodeEntry3f7844, &args)}
+	return runtime.Call{ID: id, Name: ToolEntries, Arguments: wire.Encode(toolgenArgumentsEntry3f7844, &args)}
 }
 
 // InnerCall returns a call of the tool params_inner.
@@ -298,7 +298,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEntriesParameters,
 			Output:      toolgenEntriesOutput,
 			Decode:      toolgenDecodeEntry3f7844,
-			Arguments:   toolgenEncodeEntry3f7844,
+			Arguments:   toolgenArgumentsEntry3f7844,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Entry[string, []Place]) (Entry[string, []Place], error) {
 				return Entries(ctx, *a)
 			},
@@ -909,10 +909,10 @@ func toolgenEncodePageC317bb(e *wire.Encoder, v *Page[dep.Box[dep.Mode]]) {
 func toolgenArgumentsPageC317bb(e *wire.Encoder, v *Page[dep.Box[dep.Mode]]) {
 	e.BeginObject()
 	e.Name(`"items":`)
-	toolgenEncodeDepBoxDepModeSlice(e, &v.Items)
+	toolgenArgumentsDepBoxDepModeSlice(e, &v.Items)
 	if v.Next != nil {
 		e.Name(`"next":`)
-		toolgenEncodeDepBoxDepMode(e, v.Next)
+		toolgenArgumentsDepBoxDepMode(e, v.Next)
 	}
 	if v.Total != 0 {
 		e.Name(`"total":`)
@@ -1012,11 +1012,23 @@ func toolgenDecodeDepBoxDepModeSlice(d *wire.Decoder, v *[]dep.Box[dep.Mode]) bo
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeDepBoxDepModeSlice writes a result.
 func toolgenEncodeDepBoxDepModeSlice(e *wire.Encoder, v *[]dep.Box[dep.Mode]) {
 	e.BeginArray()
 	for i := range *v {
 		e.Element()
 		toolgenEncodeDepBoxDepMode(e, &(*v)[i])
+	}
+	e.EndArray()
+}
+
+// toolgenArgumentsDepBoxDepModeSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsDepBoxDepModeSlice(e *wire.Encoder, v *[]dep.Box[dep.Mode]) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		toolgenArgumentsDepBoxDepMode(e, &(*v)[i])
 	}
 	e.EndArray()
 }
@@ -1053,11 +1065,27 @@ func toolgenDecodeDepBoxDepMode(d *wire.Decoder, v *dep.Box[dep.Mode]) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeDepBoxDepMode writes a result.
 func toolgenEncodeDepBoxDepMode(e *wire.Encoder, v *dep.Box[dep.Mode]) {
 	e.BeginObject()
 	e.Name(`"value":`)
 	e.String(string(v.Value))
 	if len(v.More) > 0 {
+		e.Name(`"more":`)
+		toolgenEncodeDepModeSlice(e, &v.More)
+	}
+	e.Name(`"name":`)
+	e.String(string(v.Name))
+	e.EndObject()
+}
+
+// toolgenArgumentsDepBoxDepMode writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsDepBoxDepMode(e *wire.Encoder, v *dep.Box[dep.Mode]) {
+	e.BeginObject()
+	e.Name(`"value":`)
+	e.String(string(v.Value))
+	if v.More != nil {
 		e.Name(`"more":`)
 		toolgenEncodeDepModeSlice(e, &v.More)
 	}
@@ -1161,6 +1189,7 @@ func toolgenDecodeEntry3f7844(d *wire.Decoder, v *Entry[string, []Place]) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeEntry3f7844 writes a result.
 func toolgenEncodeEntry3f7844(e *wire.Encoder, v *Entry[string, []Place]) {
 	e.BeginObject()
 	e.Name(`"key":`)
@@ -1168,6 +1197,21 @@ func toolgenEncodeEntry3f7844(e *wire.Encoder, v *Entry[string, []Place]) {
 	e.Name(`"value":`)
 	toolgenEncodePlaceSlice(e, &v.Value)
 	if len(v.All) > 0 {
+		e.Name(`"all":`)
+		toolgenEncodePlaceSliceMap(e, &v.All)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsEntry3f7844 writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsEntry3f7844(e *wire.Encoder, v *Entry[string, []Place]) {
+	e.BeginObject()
+	e.Name(`"key":`)
+	e.String(v.Key)
+	e.Name(`"value":`)
+	toolgenEncodePlaceSlice(e, &v.Value)
+	if v.All != nil {
 		e.Name(`"all":`)
 		toolgenEncodePlaceSliceMap(e, &v.All)
 	}
@@ -1369,7 +1413,7 @@ func toolgenArgumentsEntry01475e(e *wire.Encoder, v *Entry[int8, *Page[Text]]) {
 		e.Name(`"value":`)
 		toolgenArgumentsPageString(e, v.Value)
 	}
-	if len(v.All) > 0 {
+	if v.All != nil {
 		e.Name(`"all":`)
 		toolgenArgumentsInt8PageStringPointerMap(e, &v.All)
 	}
@@ -1762,7 +1806,7 @@ func toolgenEncodeTwoPlacesArgs(e *wire.Encoder, v *TwoPlacesArgs) {
 	e.Name(`"there":`)
 	toolgenArgumentsDepPlace(e, &v.There)
 	e.Name(`"boxes":`)
-	toolgenEncodeDepBoxPlaceMap(e, &v.Boxes)
+	toolgenArgumentsDepBoxPlaceMap(e, &v.Boxes)
 	e.EndObject()
 }
 
@@ -1787,12 +1831,25 @@ func toolgenDecodeDepBoxPlaceMap(d *wire.Decoder, v *map[string]dep.Box[Place]) 
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeDepBoxPlaceMap writes a result.
 func toolgenEncodeDepBoxPlaceMap(e *wire.Encoder, v *map[string]dep.Box[Place]) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Key(k)
 		x := (*v)[k]
 		toolgenEncodeDepBoxPlace(e, &x)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsDepBoxPlaceMap writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsDepBoxPlaceMap(e *wire.Encoder, v *map[string]dep.Box[Place]) {
+	e.BeginObject()
+	for _, k := range wire.SortedKeys(*v) {
+		e.Key(k)
+		x := (*v)[k]
+		toolgenArgumentsDepBoxPlace(e, &x)
 	}
 	e.EndObject()
 }
@@ -1829,11 +1886,27 @@ func toolgenDecodeDepBoxPlace(d *wire.Decoder, v *dep.Box[Place]) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeDepBoxPlace writes a result.
 func toolgenEncodeDepBoxPlace(e *wire.Encoder, v *dep.Box[Place]) {
 	e.BeginObject()
 	e.Name(`"value":`)
 	toolgenEncodePlace(e, &v.Value)
 	if len(v.More) > 0 {
+		e.Name(`"more":`)
+		toolgenEncodePlaceSlice(e, &v.More)
+	}
+	e.Name(`"name":`)
+	e.String(string(v.Name))
+	e.EndObject()
+}
+
+// toolgenArgumentsDepBoxPlace writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsDepBoxPlace(e *wire.Encoder, v *dep.Box[Place]) {
+	e.BeginObject()
+	e.Name(`"value":`)
+	toolgenEncodePlace(e, &v.Value)
+	if v.More != nil {
 		e.Name(`"more":`)
 		toolgenEncodePlaceSlice(e, &v.More)
 	}

@@ -88,8 +88,7 @@ func Names(dict Dict) struct {
 //toolgen:tuple
 type Cons struct {
 	Head int
-	Tail *Cons
-	Rest []Cons
+	Tail []Cons
 }
 
 // Fold takes a tuple that holds itself.

@@ -33,7 +33,7 @@ const (
 
 // PlantCall returns a call of the tool recursion_plant.
 func PlantCall(id string, args Node) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolPlant, Arguments: wire.Encode(toolgenEncodeNode, &args)}
+	return runtime.Call{ID: id, Name: ToolPlant, Arguments: wire.Encode(toolgenArgumentsNode, &args)}
 }
 
 // ChainArgs are the arguments of the tool recursion_chain. Nil fields are left out.
@@ -79,7 +79,7 @@ type FoldArgs struct {
 
 // FoldCall returns a call of the tool recursion_fold.
 func FoldCall(id string, args FoldArgs) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolFold, Arguments: wire.Encode(toolgenCallFoldArgs, &args)}
+	return runtime.Call{ID: id, Name: ToolFold, Arguments: wire.Encode(toolgenEncodeFoldArgs, &args)}
 }
 
 // EchoSelfCall returns a call of the tool recursion_echo_self.
@@ -112,7 +112,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenPlantParameters,
 			Output:      toolgenPlantOutput,
 			Decode:      toolgenDecodeNode,
-			Arguments:   toolgenEncodeNode,
+			Arguments:   toolgenArgumentsNode,
 			Call: func(_ context.Context, _ *runtime.Invocation, a *Node) (Node, error) {
 				return Plant(*a)
 			},
@@ -236,7 +236,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoRuledParameters,
 			Output:      toolgenEchoRuledOutput,
 			Decode:      toolgenDecodeRuled,
-			Arguments:   toolgenEncodeRuled,
+			Arguments:   toolgenArgumentsRuled,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Ruled) (Ruled, error) {
 				return EchoRuled(ctx, *a)
 			},
@@ -266,8 +266,8 @@ const (
 	toolgenShapeOutput         = `{"type":"object","properties":{"tree":{"$ref":"#/$defs/Tree"}},"required":["tree"],"additionalProperties":false,"$defs":{"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}}}`
 	toolgenNamesParameters     = `{"type":"object","properties":{"dict":{"$ref":"#/$defs/Dict"}},"required":["dict"],"additionalProperties":false,"$defs":{"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}}}`
 	toolgenNamesOutput         = `{"type":"object","properties":{"dict":{"$ref":"#/$defs/Dict"}},"required":["dict"],"additionalProperties":false,"$defs":{"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}}}`
-	toolgenFoldParameters      = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":3,"maxItems":3,"prefixItems":[{"type":"integer"},{"$ref":"#/$defs/Cons"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
-	toolgenFoldOutput          = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":3,"maxItems":3,"prefixItems":[{"type":"integer"},{"anyOf":[{"$ref":"#/$defs/Cons"},{"type":"null"}]},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
+	toolgenFoldParameters      = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
+	toolgenFoldOutput          = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
 	toolgenEchoSelfParameters  = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
 	toolgenEchoSelfOutput      = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
 	toolgenEchoGenParameters   = `{"type":"object","properties":{"ints":{"$ref":"#/$defs/Gen_int8"},"texts":{"$ref":"#/$defs/Gen_string"}},"required":["ints","texts"],"additionalProperties":false,"$defs":{"Gen_int8":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"left":{"$ref":"#/$defs/Gen_int8"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_int8"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_int8"}}},"required":["value"],"additionalProperties":false},"Gen_string":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"string"},"left":{"$ref":"#/$defs/Gen_string"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_string"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_string"}}},"required":["value"],"additionalProperties":false}}}`
@@ -306,6 +306,7 @@ func toolgenDecodeNode(d *wire.Decoder, v *Node) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeNode writes a result.
 func toolgenEncodeNode(e *wire.Encoder, v *Node) {
 	if !e.BeginObject() {
 		return
@@ -315,6 +316,21 @@ func toolgenEncodeNode(e *wire.Encoder, v *Node) {
 	if len(v.Kids) > 0 {
 		e.Name(`"kids":`)
 		toolgenEncodeNodePointerSlice(e, &v.Kids)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsNode writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
+	if !e.BeginObject() {
+		return
+	}
+	e.Name(`"name":`)
+	e.String(v.Name)
+	if v.Kids != nil {
+		e.Name(`"kids":`)
+		toolgenArgumentsNodePointerSlice(e, &v.Kids)
 	}
 	e.EndObject()
 }
@@ -335,6 +351,7 @@ func toolgenDecodeNodePointerSlice(d *wire.Decoder, v *[]*Node) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeNodePointerSlice writes a result.
 func toolgenEncodeNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -343,6 +360,21 @@ func toolgenEncodeNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 			e.Null()
 		} else {
 			toolgenEncodeNode(e, (*v)[i])
+		}
+	}
+	e.EndArray()
+}
+
+// toolgenArgumentsNodePointerSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsNodePointerSlice(e *wire.Encoder, v *[]*Node) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		if (*v)[i] == nil {
+			e.Null()
+		} else {
+			toolgenArgumentsNode(e, (*v)[i])
 		}
 	}
 	e.EndArray()
@@ -548,7 +580,7 @@ func toolgenArgumentsFolder(e *wire.Encoder, v *Folder) {
 	}
 	e.Name(`"folders":`)
 	toolgenArgumentsFolderMap(e, &v.Folders)
-	if len(v.Files) > 0 {
+	if v.Files != nil {
 		e.Name(`"files":`)
 		toolgenArgumentsFileSlice(e, &v.Files)
 	}
@@ -934,21 +966,10 @@ func toolgenDecodeFoldArgs(d *wire.Decoder, v *FoldArgs) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeFoldArgs writes an argument.
-// Optional zero values are left out, but not those with a default.
 func toolgenEncodeFoldArgs(e *wire.Encoder, v *FoldArgs) {
 	e.BeginObject()
 	e.Name(`"cons":`)
-	toolgenArgumentsCons(e, &v.Cons)
-	e.EndObject()
-}
-
-// toolgenCallFoldArgs writes an argument.
-// Optional zero values are left out.
-func toolgenCallFoldArgs(e *wire.Encoder, v *FoldArgs) {
-	e.BeginObject()
-	e.Name(`"cons":`)
-	toolgenCallCons(e, &v.Cons)
+	toolgenEncodeCons(e, &v.Cons)
 	e.EndObject()
 }
 
@@ -964,24 +985,20 @@ func toolgenDecodeCons(d *wire.Decoder, v *Cons) bool {
 		case 0:
 			wire.Int(d, &v.Head)
 		case 1:
-			v.Tail = new(Cons)
-			toolgenDecodeCons(d, v.Tail)
-		case 2:
-			toolgenDecodeConsSlice(d, &v.Rest)
+			toolgenDecodeConsSlice(d, &v.Tail)
 		default:
 			d.Skip()
 		}
 	}
-	if n < 3 {
-		d.Refuse(at, "minItems", "must have at least 3 items")
+	if n < 2 {
+		d.Refuse(at, "minItems", "must have at least 2 items")
 	}
-	if n > 3 {
-		d.Refuse(at, "maxItems", "must have at most 3 items")
+	if n > 2 {
+		d.Refuse(at, "maxItems", "must have at most 2 items")
 	}
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeCons writes a result.
 func toolgenEncodeCons(e *wire.Encoder, v *Cons) {
 	if !e.BeginArray() {
 		return
@@ -989,51 +1006,7 @@ func toolgenEncodeCons(e *wire.Encoder, v *Cons) {
 	e.Element()
 	e.Int(int64(v.Head))
 	e.Element()
-	if v.Tail == nil {
-		e.Null()
-	} else {
-		toolgenEncodeCons(e, v.Tail)
-	}
-	e.Element()
-	toolgenEncodeConsSlice(e, &v.Rest)
-	e.EndArray()
-}
-
-// toolgenArgumentsCons writes an argument.
-// Optional zero values are left out, but not those with a default.
-func toolgenArgumentsCons(e *wire.Encoder, v *Cons) {
-	if !e.BeginArray() {
-		return
-	}
-	e.Element()
-	e.Int(int64(v.Head))
-	e.Element()
-	if v.Tail == nil {
-		e.Null()
-	} else {
-		toolgenArgumentsCons(e, v.Tail)
-	}
-	e.Element()
-	toolgenArgumentsConsSlice(e, &v.Rest)
-	e.EndArray()
-}
-
-// toolgenCallCons writes an argument.
-// Optional zero values are left out.
-func toolgenCallCons(e *wire.Encoder, v *Cons) {
-	if !e.BeginArray() {
-		return
-	}
-	e.Element()
-	e.Int(int64(v.Head))
-	e.Element()
-	if v.Tail == nil {
-		e.Null()
-	} else {
-		toolgenCallCons(e, v.Tail)
-	}
-	e.Element()
-	toolgenCallConsSlice(e, &v.Rest)
+	toolgenEncodeConsSlice(e, &v.Tail)
 	e.EndArray()
 }
 
@@ -1051,34 +1024,11 @@ func toolgenDecodeConsSlice(d *wire.Decoder, v *[]Cons) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeConsSlice writes a result.
 func toolgenEncodeConsSlice(e *wire.Encoder, v *[]Cons) {
 	e.BeginArray()
 	for i := range *v {
 		e.Element()
 		toolgenEncodeCons(e, &(*v)[i])
-	}
-	e.EndArray()
-}
-
-// toolgenArgumentsConsSlice writes an argument.
-// Optional zero values are left out, but not those with a default.
-func toolgenArgumentsConsSlice(e *wire.Encoder, v *[]Cons) {
-	e.BeginArray()
-	for i := range *v {
-		e.Element()
-		toolgenArgumentsCons(e, &(*v)[i])
-	}
-	e.EndArray()
-}
-
-// toolgenCallConsSlice writes an argument.
-// Optional zero values are left out.
-func toolgenCallConsSlice(e *wire.Encoder, v *[]Cons) {
-	e.BeginArray()
-	for i := range *v {
-		e.Element()
-		toolgenCallCons(e, &(*v)[i])
 	}
 	e.EndArray()
 }
@@ -1255,11 +1205,11 @@ func toolgenArgumentsGenInt8(e *wire.Encoder, v *Gen[int8]) {
 		e.Name(`"left":`)
 		toolgenArgumentsGenInt8(e, v.Left)
 	}
-	if len(v.Right) > 0 {
+	if v.Right != nil {
 		e.Name(`"right":`)
 		toolgenArgumentsGenInt8Slice(e, &v.Right)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenArgumentsGenInt8PointerMap(e, &v.Map)
 	}
@@ -1278,11 +1228,11 @@ func toolgenCallGenInt8(e *wire.Encoder, v *Gen[int8]) {
 		e.Name(`"left":`)
 		toolgenCallGenInt8(e, v.Left)
 	}
-	if len(v.Right) > 0 {
+	if v.Right != nil {
 		e.Name(`"right":`)
 		toolgenCallGenInt8Slice(e, &v.Right)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenCallGenInt8PointerMap(e, &v.Map)
 	}
@@ -1362,11 +1312,11 @@ func toolgenArgumentsGenString(e *wire.Encoder, v *Gen[string]) {
 		e.Name(`"left":`)
 		toolgenArgumentsGenString(e, v.Left)
 	}
-	if len(v.Right) > 0 {
+	if v.Right != nil {
 		e.Name(`"right":`)
 		toolgenArgumentsGenStringSlice(e, &v.Right)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenArgumentsGenStringPointerMap(e, &v.Map)
 	}
@@ -1385,11 +1335,11 @@ func toolgenCallGenString(e *wire.Encoder, v *Gen[string]) {
 		e.Name(`"left":`)
 		toolgenCallGenString(e, v.Left)
 	}
-	if len(v.Right) > 0 {
+	if v.Right != nil {
 		e.Name(`"right":`)
 		toolgenCallGenStringSlice(e, &v.Right)
 	}
-	if len(v.Map) > 0 {
+	if v.Map != nil {
 		e.Name(`"map":`)
 		toolgenCallGenStringPointerMap(e, &v.Map)
 	}
@@ -1683,6 +1633,21 @@ func toolgenEncodeRuled(e *wire.Encoder, v *Ruled) {
 	e.EndObject()
 }
 
+// toolgenArgumentsRuled writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsRuled(e *wire.Encoder, v *Ruled) {
+	if !e.BeginObject() {
+		return
+	}
+	e.Name(`"level":`)
+	e.Int(int64(v.Level))
+	if v.Parts != nil {
+		e.Name(`"parts":`)
+		toolgenArgumentsRuledSlice(e, &v.Parts)
+	}
+	e.EndObject()
+}
+
 // toolgenCallRuled writes an argument.
 // Optional zero values are left out.
 func toolgenCallRuled(e *wire.Encoder, v *Ruled) {
@@ -1693,7 +1658,7 @@ func toolgenCallRuled(e *wire.Encoder, v *Ruled) {
 		e.Name(`"level":`)
 		e.Int(int64(v.Level))
 	}
-	if len(v.Parts) > 0 {
+	if v.Parts != nil {
 		e.Name(`"parts":`)
 		toolgenCallRuledSlice(e, &v.Parts)
 	}
@@ -1720,6 +1685,17 @@ func toolgenEncodeRuledSlice(e *wire.Encoder, v *[]Ruled) {
 	for i := range *v {
 		e.Element()
 		toolgenEncodeRuled(e, &(*v)[i])
+	}
+	e.EndArray()
+}
+
+// toolgenArgumentsRuledSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsRuledSlice(e *wire.Encoder, v *[]Ruled) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		toolgenArgumentsRuled(e, &(*v)[i])
 	}
 	e.EndArray()
 }
@@ -1763,8 +1739,7 @@ var (
 	_ func(context.Context, Ruled) (Ruled, error) = EchoRuled
 	_ struct {
 		Head int
-		Tail *Cons
-		Rest []Cons
+		Tail []Cons
 	} = Cons{}
 	_ struct {
 		Size uint32  `json:"size"`

@@ -125,7 +125,7 @@ type RestRaw struct {
 	Msg string `json:"msg"`
 	Opt *int   `json:"opt"`
 	//toolgen:rest
-	Rest map[string]json.RawMessage
+	Rest map[string]json.RawMessage `proof:"rest"`
 }
 
 // EchoRestRaw takes any members.
@@ -137,7 +137,7 @@ func EchoRestRaw(_ context.Context, in RestRaw) (RestRaw, error) { return in, ni
 type RestTyped struct {
 	Msg string `json:"msg,omitempty"`
 	//toolgen:rest
-	Rest map[string][]Base
+	Rest map[string][]Base `proof:"rest"`
 }
 
 // EchoRestTyped takes any members of one type.
@@ -150,7 +150,7 @@ type RestAny struct {
 	List []struct {
 		N int `json:"n"`
 		//toolgen:rest
-		More map[string]any
+		More map[string]any `proof:"rest"`
 	} `json:"list"`
 }
 
@@ -162,7 +162,7 @@ func EchoRestAny(_ context.Context, in RestAny) (RestAny, error) { return in, ni
 // RestInts catches integers, and nothing else is there.
 type RestInts struct {
 	//toolgen:rest
-	Ints map[string]int8
+	Ints map[string]int8 `proof:"rest"`
 }
 
 // EchoRestInts takes integers of any name.

@@ -164,7 +164,7 @@ func EchoAnonymousCall(id string, args Anonymous) runtime.Call {
 
 // EchoTwiceCall returns a call of the tool structs_echo_twice.
 func EchoTwiceCall(id string, args Twice) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoTwice, Arguments: wire.Encode(toolgenEncodeTwice, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoTwice, Arguments: wire.Encode(toolgenArgumentsTwice, &args)}
 }
 
 // EchoRestRawCall returns a call of the tool structs_echo_rest_raw.
@@ -437,7 +437,7 @@ func Tools() []*runtime.Tool {
 			Parameters:  toolgenEchoTwiceParameters,
 			Output:      toolgenEchoTwiceOutput,
 			Decode:      toolgenDecodeTwice,
-			Arguments:   toolgenEncodeTwice,
+			Arguments:   toolgenArgumentsTwice,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Twice) (Twice, error) {
 				return EchoTwice(ctx, *a)
 			},
@@ -1410,7 +1410,7 @@ func toolgenArgumentsForeign(e *wire.Encoder, v *Foreign) {
 	e.String(v.Base.Key)
 	e.Name(`"value":`)
 	e.Int(int64(v.Box.Value))
-	if len(v.Box.More) > 0 {
+	if v.Box.More != nil {
 		e.Name(`"more":`)
 		toolgenEncodeIntSlice(e, &v.Box.More)
 	}
@@ -2314,6 +2314,7 @@ func toolgenDecodeTwice(d *wire.Decoder, v *Twice) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeTwice writes a result.
 func toolgenEncodeTwice(e *wire.Encoder, v *Twice) {
 	e.BeginObject()
 	e.Name(`"from":`)
@@ -2321,6 +2322,21 @@ func toolgenEncodeTwice(e *wire.Encoder, v *Twice) {
 	e.Name(`"to":`)
 	toolgenEncodeBase(e, &v.To)
 	if len(v.Via) > 0 {
+		e.Name(`"via":`)
+		toolgenEncodeBaseSlice(e, &v.Via)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsTwice writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsTwice(e *wire.Encoder, v *Twice) {
+	e.BeginObject()
+	e.Name(`"from":`)
+	toolgenEncodeBase(e, &v.From)
+	e.Name(`"to":`)
+	toolgenEncodeBase(e, &v.To)
+	if v.Via != nil {
 		e.Name(`"via":`)
 		toolgenEncodeBaseSlice(e, &v.Via)
 	}
@@ -2544,8 +2560,8 @@ func toolgenArgumentsRestAny(e *wire.Encoder, v *RestAny) {
 }
 
 func toolgenDecodeEchoRestAnyListSlice(d *wire.Decoder, v *[]struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) bool {
 	at := d.At()
 	if !d.BeginArray() {
@@ -2553,8 +2569,8 @@ func toolgenDecodeEchoRestAnyListSlice(d *wire.Decoder, v *[]struct {
 	}
 	mark := d.Refusals()
 	s := []struct {
-		N    int `json:"n"`
-		More map[string]any
+		N    int            `json:"n"`
+		More map[string]any `proof:"rest"`
 	}{}
 	for d.NextElement() {
 		toolgenDecodeEchoRestAnyList(d, wire.Append(d, at, &s))
@@ -2565,8 +2581,8 @@ func toolgenDecodeEchoRestAnyListSlice(d *wire.Decoder, v *[]struct {
 
 // toolgenEncodeEchoRestAnyListSlice writes a result.
 func toolgenEncodeEchoRestAnyListSlice(e *wire.Encoder, v *[]struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) {
 	e.BeginArray()
 	for i := range *v {
@@ -2579,8 +2595,8 @@ func toolgenEncodeEchoRestAnyListSlice(e *wire.Encoder, v *[]struct {
 // toolgenArgumentsEchoRestAnyListSlice writes an argument.
 // Optional zero values are left out, but not those with a default.
 func toolgenArgumentsEchoRestAnyListSlice(e *wire.Encoder, v *[]struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) {
 	e.BeginArray()
 	for i := range *v {
@@ -2591,8 +2607,8 @@ func toolgenArgumentsEchoRestAnyListSlice(e *wire.Encoder, v *[]struct {
 }
 
 func toolgenDecodeEchoRestAnyList(d *wire.Decoder, v *struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -2630,8 +2646,8 @@ func toolgenDecodeEchoRestAnyList(d *wire.Decoder, v *struct {
 
 // toolgenEncodeEchoRestAnyList writes a result.
 func toolgenEncodeEchoRestAnyList(e *wire.Encoder, v *struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) {
 	e.BeginObject()
 	e.Name(`"n":`)
@@ -2650,8 +2666,8 @@ func toolgenEncodeEchoRestAnyList(e *wire.Encoder, v *struct {
 // toolgenArgumentsEchoRestAnyList writes an argument.
 // Optional zero values are left out, but not those with a default.
 func toolgenArgumentsEchoRestAnyList(e *wire.Encoder, v *struct {
-	N    int `json:"n"`
-	More map[string]any
+	N    int            `json:"n"`
+	More map[string]any `proof:"rest"`
 }) {
 	e.BeginObject()
 	e.Name(`"n":`)
@@ -3315,7 +3331,7 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 	}
 	e.Name(`"f2":`)
 	e.Bool(v.F2)
-	if len(v.F3) > 0 {
+	if v.F3 != nil {
 		e.Name(`"f3":`)
 		toolgenEncodeInt8Slice(e, &v.F3)
 	}
@@ -3393,7 +3409,7 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 	toolgenEncodeInt8Slice(e, &v.F31)
 	e.Name(`"f32":`)
 	e.Uint(uint64(v.F32))
-	if len(v.F33) > 0 {
+	if v.F33 != nil {
 		e.Name(`"f33":`)
 		toolgenEncodeBoolMap(e, &v.F33)
 	}
@@ -3407,7 +3423,7 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 	}
 	e.Name(`"f37":`)
 	e.Bool(v.F37)
-	if len(v.F38) > 0 {
+	if v.F38 != nil {
 		e.Name(`"f38":`)
 		toolgenEncodeInt8Slice(e, &v.F38)
 	}
@@ -3485,7 +3501,7 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 	toolgenEncodeInt8Slice(e, &v.F66)
 	e.Name(`"f67":`)
 	e.Uint(uint64(v.F67))
-	if len(v.F68) > 0 {
+	if v.F68 != nil {
 		e.Name(`"f68":`)
 		toolgenEncodeBoolMap(e, &v.F68)
 	}
@@ -6177,21 +6193,21 @@ var (
 	} = Pointer{}
 	_ struct {
 		List []struct {
-			N    int `json:"n"`
-			More map[string]any
+			N    int            `json:"n"`
+			More map[string]any `proof:"rest"`
 		} `json:"list"`
 	} = RestAny{}
 	_ struct {
-		Ints map[string]int8
+		Ints map[string]int8 `proof:"rest"`
 	} = RestInts{}
 	_ struct {
-		Msg  string `json:"msg"`
-		Opt  *int   `json:"opt"`
-		Rest map[string]json.RawMessage
+		Msg  string                     `json:"msg"`
+		Opt  *int                       `json:"opt"`
+		Rest map[string]json.RawMessage `proof:"rest"`
 	} = RestRaw{}
 	_ struct {
-		Msg  string `json:"msg,omitempty"`
-		Rest map[string][]Base
+		Msg  string            `json:"msg,omitempty"`
+		Rest map[string][]Base `proof:"rest"`
 	} = RestTyped{}
 	_ struct {
 		ID  string

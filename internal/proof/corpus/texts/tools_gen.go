@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
@@ -242,6 +243,13 @@ type toolgenUntil struct {
 	wait time.Duration
 }
 
+var (
+	toolgenShapeMoney   = schema.NewShape(`{"type":"object","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}`)
+	toolgenShapeEither  = schema.NewShape(`{"anyOf":[{"type":"string"},{"type":"array","maxItems":2,"items":{"type":"string"}}]}`)
+	toolgenShapeEither2 = schema.NewShape(`{"anyOf":[{"type":"string","minLength":2},{"type":"array","items":{"type":"string"}}]}`)
+	toolgenShapeInt     = schema.NewShape(`{"type":"integer"}`)
+)
+
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
 
 var toolgenNamesCodes = []string{
@@ -385,13 +393,13 @@ func toolgenArgumentsCodes(e *wire.Encoder, v *Codes) {
 	}
 	e.Name(`"hex":`)
 	e.Text(&v.Hex)
-	if len(v.Hexes) > 0 {
+	if v.Hexes != nil {
 		e.Name(`"hexes":`)
 		toolgenEncodeHexPointerSlice(e, &v.Hexes)
 	}
 	e.Name(`"fixed":`)
 	e.Text(&v.Fixed)
-	if len(v.Fixes) > 0 {
+	if v.Fixes != nil {
 		e.Name(`"fixes":`)
 		toolgenEncodeFixedFixedMap(e, &v.Fixes)
 	}
@@ -586,12 +594,12 @@ func toolgenDecodeWallet(d *wire.Decoder, v *Wallet) bool {
 		switch d.Key() {
 		case "money":
 			if d.Once(&seen, 1<<0) {
-				wire.Custom(d, &v.Money)
+				toolgenShapeMoney.Decode(d, &v.Money)
 			}
 		case "ptr":
 			if d.Once(&seen, 1<<1) && !d.Null() {
 				v.Ptr = new(Money)
-				wire.Custom(d, v.Ptr)
+				toolgenShapeMoney.Decode(d, v.Ptr)
 			}
 		case "list":
 			if d.Once(&seen, 1<<2) {
@@ -603,11 +611,11 @@ func toolgenDecodeWallet(d *wire.Decoder, v *Wallet) bool {
 			}
 		case "to":
 			if d.Once(&seen, 1<<4) {
-				wire.Custom(d, &v.To)
+				toolgenShapeEither.Decode(d, &v.To)
 			}
 		case "copy":
 			if d.Once(&seen, 1<<5) && !d.Null() {
-				wire.Custom(d, &v.Copy)
+				toolgenShapeEither2.Decode(d, &v.Copy)
 			}
 		default:
 			d.Unknown("money", "ptr", "list", "map", "to", "copy")
@@ -660,7 +668,7 @@ func toolgenArgumentsWallet(e *wire.Encoder, v *Wallet) {
 	toolgenEncodeMoneyMap(e, &v.Map)
 	e.Name(`"to":`)
 	e.Custom(&v.To)
-	if !wire.IsEmpty(&v.Copy) {
+	if !wire.IsZero(&v.Copy) {
 		e.Name(`"copy":`)
 		e.Custom(&v.Copy)
 	}
@@ -675,7 +683,7 @@ func toolgenDecodeMoneySlice(d *wire.Decoder, v *[]Money) bool {
 	mark := d.Refusals()
 	s := []Money{}
 	for d.NextElement() {
-		wire.Custom(d, wire.Append(d, at, &s))
+		toolgenShapeMoney.Decode(d, wire.Append(d, at, &s))
 	}
 	*v = s
 	return d.Refusals() == mark
@@ -704,7 +712,7 @@ func toolgenDecodeMoneyMap(d *wire.Decoder, v *map[string]Money) bool {
 			continue
 		}
 		var x Money
-		wire.Custom(d, &x)
+		toolgenShapeMoney.Decode(d, &x)
 		m[k] = x
 	}
 	*v = m
@@ -1082,11 +1090,11 @@ func toolgenArgumentsAddresses(e *wire.Encoder, v *Addresses) {
 		e.Name(`"link":`)
 		e.URL(v.Link)
 	}
-	if len(v.Addrs) > 0 {
+	if v.Addrs != nil {
 		e.Name(`"addrs":`)
 		toolgenEncodeNetipAddrSlice(e, &v.Addrs)
 	}
-	if len(v.Sites) > 0 {
+	if v.Sites != nil {
 		e.Name(`"sites":`)
 		toolgenEncodeNetipAddrURLPointerMap(e, &v.Sites)
 	}
@@ -1204,7 +1212,7 @@ func toolgenDecodeNumbers(d *wire.Decoder, v *Numbers) bool {
 			}
 		case "big":
 			if d.Once(&seen, 1<<4) {
-				wire.Custom(d, &v.Big)
+				toolgenShapeInt.Decode(d, &v.Big)
 			}
 		case "bigs":
 			if d.Once(&seen, 1<<5) && !d.Null() {
@@ -1272,7 +1280,7 @@ func toolgenArgumentsNumbers(e *wire.Encoder, v *Numbers) {
 	toolgenEncodeNumberMap(e, &v.Map)
 	e.Name(`"big":`)
 	e.Custom(&v.Big)
-	if len(v.Bigs) > 0 {
+	if v.Bigs != nil {
 		e.Name(`"bigs":`)
 		toolgenEncodeBigIntPointerSlice(e, &v.Bigs)
 	}
@@ -1346,7 +1354,7 @@ func toolgenDecodeBigIntPointerSlice(d *wire.Decoder, v *[]*big.Int) bool {
 	for d.NextElement() {
 		x := wire.Append(d, at, &s)
 		*x = new(big.Int)
-		wire.Custom(d, *x)
+		toolgenShapeInt.Decode(d, *x)
 	}
 	*v = s
 	return d.Refusals() == mark

@@ -282,7 +282,7 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 		toolgenArgumentsShapeCircle(e, &x)
 	case *Square:
 		if x != nil {
-			toolgenEncodeShapeSquare(e, x)
+			toolgenArgumentsShapeSquare(e, x)
 		} else {
 			e.Null()
 		}
@@ -397,6 +397,7 @@ func toolgenDecodeShapeSquare(d *wire.Decoder, v *Square) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeShapeSquare writes a result.
 func toolgenEncodeShapeSquare(e *wire.Encoder, v *Square) {
 	e.BeginObject()
 	e.Name(`"type":`)
@@ -404,6 +405,23 @@ func toolgenEncodeShapeSquare(e *wire.Encoder, v *Square) {
 	e.Name(`"side":`)
 	e.Int(int64(v.Side))
 	if len(v.Tags) > 0 {
+		e.Name(`"tags":`)
+		toolgenEncodeStringSlice(e, &v.Tags)
+	}
+	e.Name(`"id":`)
+	e.String(v.Base.ID)
+	e.EndObject()
+}
+
+// toolgenArgumentsShapeSquare writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsShapeSquare(e *wire.Encoder, v *Square) {
+	e.BeginObject()
+	e.Name(`"type":`)
+	e.Raw(`"square"`)
+	e.Name(`"side":`)
+	e.Int(int64(v.Side))
+	if v.Tags != nil {
 		e.Name(`"tags":`)
 		toolgenEncodeStringSlice(e, &v.Tags)
 	}
@@ -703,7 +721,7 @@ func toolgenArgumentsPicture(e *wire.Encoder, v *Picture) {
 		e.Name(`"ptr":`)
 		toolgenArgumentsShape(e, v.Ptr)
 	}
-	if len(v.Lists) > 0 {
+	if v.Lists != nil {
 		e.Name(`"lists":`)
 		toolgenArgumentsShapeSliceSlice(e, &v.Lists)
 	}
@@ -895,7 +913,7 @@ func toolgenDecodeEvalArgs(d *wire.Decoder, v *EvalArgs) bool {
 func toolgenEncodeEvalArgs(e *wire.Encoder, v *EvalArgs) {
 	e.BeginObject()
 	e.Name(`"expr":`)
-	toolgenEncodeExpr(e, &v.Expr)
+	toolgenArgumentsExpr(e, &v.Expr)
 	e.EndObject()
 }
 
@@ -939,6 +957,7 @@ func toolgenDecodeExpr(d *wire.Decoder, v *Expr) bool {
 	return false
 }
 
+// toolgenEncodeExpr writes a result.
 func toolgenEncodeExpr(e *wire.Encoder, v *Expr) {
 	switch x := (*v).(type) {
 	case Lit:
@@ -949,6 +968,25 @@ func toolgenEncodeExpr(e *wire.Encoder, v *Expr) {
 		toolgenEncodeExprNeg(e, &x)
 	case Call:
 		toolgenEncodeExprCall(e, &x)
+	case nil:
+		e.Null()
+	default:
+		e.Fail("not one of the types that Expr may hold")
+	}
+}
+
+// toolgenArgumentsExpr writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExpr(e *wire.Encoder, v *Expr) {
+	switch x := (*v).(type) {
+	case Lit:
+		toolgenEncodeExprLit(e, &x)
+	case Add:
+		toolgenArgumentsExprAdd(e, &x)
+	case Neg:
+		toolgenArgumentsExprNeg(e, &x)
+	case Call:
+		toolgenArgumentsExprCall(e, &x)
 	case nil:
 		e.Null()
 	default:
@@ -1025,6 +1063,7 @@ func toolgenDecodeExprAdd(d *wire.Decoder, v *Add) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeExprAdd writes a result.
 func toolgenEncodeExprAdd(e *wire.Encoder, v *Add) {
 	if !e.BeginObject() {
 		return
@@ -1035,6 +1074,21 @@ func toolgenEncodeExprAdd(e *wire.Encoder, v *Add) {
 	toolgenEncodeExpr(e, &v.Left)
 	e.Name(`"right":`)
 	toolgenEncodeExpr(e, &v.Right)
+	e.EndObject()
+}
+
+// toolgenArgumentsExprAdd writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExprAdd(e *wire.Encoder, v *Add) {
+	if !e.BeginObject() {
+		return
+	}
+	e.Name(`"op":`)
+	e.Raw(`"plus"`)
+	e.Name(`"left":`)
+	toolgenArgumentsExpr(e, &v.Left)
+	e.Name(`"right":`)
+	toolgenArgumentsExpr(e, &v.Right)
 	e.EndObject()
 }
 
@@ -1066,6 +1120,7 @@ func toolgenDecodeExprNeg(d *wire.Decoder, v *Neg) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeExprNeg writes a result.
 func toolgenEncodeExprNeg(e *wire.Encoder, v *Neg) {
 	if !e.BeginObject() {
 		return
@@ -1075,6 +1130,21 @@ func toolgenEncodeExprNeg(e *wire.Encoder, v *Neg) {
 	if v.Of != nil {
 		e.Name(`"of":`)
 		toolgenEncodeExpr(e, &v.Of)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsExprNeg writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExprNeg(e *wire.Encoder, v *Neg) {
+	if !e.BeginObject() {
+		return
+	}
+	e.Name(`"op":`)
+	e.Raw(`"neg"`)
+	if v.Of != nil {
+		e.Name(`"of":`)
+		toolgenArgumentsExpr(e, &v.Of)
 	}
 	e.EndObject()
 }
@@ -1115,6 +1185,7 @@ func toolgenDecodeExprCall(d *wire.Decoder, v *Call) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeExprCall writes a result.
 func toolgenEncodeExprCall(e *wire.Encoder, v *Call) {
 	if !e.BeginObject() {
 		return
@@ -1128,6 +1199,25 @@ func toolgenEncodeExprCall(e *wire.Encoder, v *Call) {
 	if len(v.Opts) > 0 {
 		e.Name(`"opts":`)
 		toolgenEncodeExprMap(e, &v.Opts)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsExprCall writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExprCall(e *wire.Encoder, v *Call) {
+	if !e.BeginObject() {
+		return
+	}
+	e.Name(`"op":`)
+	e.Raw(`"call"`)
+	e.Name(`"name":`)
+	e.String(v.Name)
+	e.Name(`"args":`)
+	toolgenArgumentsExprSlice(e, &v.Args)
+	if v.Opts != nil {
+		e.Name(`"opts":`)
+		toolgenArgumentsExprMap(e, &v.Opts)
 	}
 	e.EndObject()
 }
@@ -1146,11 +1236,23 @@ func toolgenDecodeExprSlice(d *wire.Decoder, v *[]Expr) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeExprSlice writes a result.
 func toolgenEncodeExprSlice(e *wire.Encoder, v *[]Expr) {
 	e.BeginArray()
 	for i := range *v {
 		e.Element()
 		toolgenEncodeExpr(e, &(*v)[i])
+	}
+	e.EndArray()
+}
+
+// toolgenArgumentsExprSlice writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExprSlice(e *wire.Encoder, v *[]Expr) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		toolgenArgumentsExpr(e, &(*v)[i])
 	}
 	e.EndArray()
 }
@@ -1176,12 +1278,25 @@ func toolgenDecodeExprMap(d *wire.Decoder, v *map[string]Expr) bool {
 	return d.Refusals() == mark
 }
 
+// toolgenEncodeExprMap writes a result.
 func toolgenEncodeExprMap(e *wire.Encoder, v *map[string]Expr) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Key(k)
 		x := (*v)[k]
 		toolgenEncodeExpr(e, &x)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsExprMap writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsExprMap(e *wire.Encoder, v *map[string]Expr) {
+	e.BeginObject()
+	for _, k := range wire.SortedKeys(*v) {
+		e.Key(k)
+		x := (*v)[k]
+		toolgenArgumentsExpr(e, &x)
 	}
 	e.EndObject()
 }

@@ -1,0 +1,105 @@
+// Package proof shows that generated decoders and the schemas they are
+// published with accept the same documents, and that values survive the way
+// through decoder and encoder.
+//
+// For each tool of the corpus it makes documents from the tool's schema
+// (package document), predicts by an independent validator and the closed list
+// of differences what the decoder does with each (packages oracle, difference
+// and reference), and compares.
+//
+// The number of documents is small in a normal test run; the environment
+// variable TOOLGEN_PROOF_CASES sets another:
+//
+//	TOOLGEN_PROOF_CASES=1000000 go test -run Equivalence ./internal/proof
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+
+	"github.com/toolgen-dev/toolgen/internal/proof/difference"
+	"github.com/toolgen-dev/toolgen/internal/proof/document"
+	"github.com/toolgen-dev/toolgen/internal/proof/oracle"
+	"github.com/toolgen-dev/toolgen/internal/proof/reference"
+	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// A Subject is a tool under test. Its result has the JSON shape of its
+// arguments and holds them as they were decoded.
+type Subject struct {
+	Tool *runtime.Tool
+
+	arguments difference.Arguments
+	output    *oracle.Schema
+	registry  *runtime.Registry
+}
+
+// NewSubject prepares a tool. It finds the type of the arguments by executing
+// the tool, so it fails where the tool takes no document that fits its schema.
+func NewSubject(tool *runtime.Tool, facts reference.Facts) (*Subject, error) {
+	params, err := schema.Parse(tool.Parameters())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", tool, err)
+	}
+	s := &Subject{Tool: tool, arguments: difference.Arguments{Schema: params, Facts: facts}}
+	if s.arguments.Oracle, err = oracle.Compile(tool.Parameters()); err != nil {
+		return nil, fmt.Errorf("%s: parameters: %w", tool, err)
+	}
+	if s.output, err = oracle.Compile(tool.Output()); err != nil {
+		return nil, fmt.Errorf("%s: output: %w", tool, err)
+	}
+	s.registry, err = runtime.NewRegistry(&runtime.Options{
+		NoRepair: true, Timeout: -1, Logger: slog.New(slog.DiscardHandler),
+	}, []*runtime.Tool{tool})
+	if err != nil {
+		return nil, err
+	}
+	m := document.NewMaker(params, 1)
+	for range 2000 {
+		if res := s.execute(m.Valid().String()); res.Failure == nil {
+			s.arguments.Type = reflect.TypeOf(res.Value)
+			return s, nil
+		}
+	}
+	return nil, errors.New(tool.Name() + ": no document is accepted")
+}
+
+func (s *Subject) execute(text string) runtime.Result {
+	return s.registry.Execute(context.Background(), runtime.Call{ID: "c1", Name: s.Tool.Name(), Arguments: []byte(text)})
+}
+
+// A Mismatch is a document that the decoder treats in another way than was
+// predicted.
+type Mismatch struct {
+	Tool, Text, Problem string
+}
+
+// Error implements error.
+func (m *Mismatch) Error() string { return fmt.Sprintf("%s: %s\n\t%s", m.Tool, m.Text, m.Problem) }
+
+// Check holds one document against the prediction, and what becomes of its
+// value. The error is a [*Mismatch].
+func (s *Subject) Check(text string) (difference.Prediction, error) {
+	want := s.arguments.Predict(text)
+	got := s.execute(text)
+	accepted := got.Failure == nil
+	switch {
+	case accepted && !want.Accept:
+		return want, s.mismatch(text, "accepted, though refused by the prediction: %s", want.Reason)
+	case !accepted && want.Accept:
+		return want, s.mismatch(text, "refused, though accepted by the prediction: %s", got.Failure.Message)
+	case !accepted && got.Failure.Code != runtime.InvalidArguments:
+		return want, s.mismatch(text, "refused by code %s: %s", got.Failure.Code, got.Failure.Message)
+	case accepted:
+		return want, s.survives(text, want.Value, got)
+	}
+	return want, nil
+}
+
+func (s *Subject) mismatch(text, format string, args ...any) error {
+	return &Mismatch{s.Tool.Name(), text, fmt.Sprintf(format, args...)}
+}
