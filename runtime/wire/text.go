@@ -121,7 +121,7 @@ func (d *Decoder) reason(at int, err error) string {
 		return plain
 	}
 	text := line(err.Error())
-	if text == "" || strings.Contains(text, "Go value") || strings.Contains(text, "Go struct") {
+	if text == "" || strings.Contains(text, "Go value") || strings.Contains(text, "Go struct") || strings.Contains(text, "unmarshal") {
 		return plain
 	}
 	return plain + ": " + text
