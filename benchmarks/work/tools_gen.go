@@ -116,6 +116,8 @@ const (
 	toolgenPingOutput            = `{"type":"string"}`
 )
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeWeatherArgs(d *wire.Decoder, v *WeatherArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -131,10 +133,8 @@ func toolgenDecodeWeatherArgs(d *wire.Decoder, v *WeatherArgs) bool {
 			}
 		case "units":
 			if d.Once(&seen, 1<<1) && !d.Null() {
-				if pos := d.At(); toolgenDecodeUnits(d, &v.Units) {
-					if v.Units != Celsius && v.Units != Fahrenheit {
-						d.RefuseEnum(pos, `"celsius"`, `"fahrenheit"`)
-					}
+				if pos := d.At(); toolgenDecodeUnits(d, &v.Units) && v.Units != Celsius && v.Units != Fahrenheit {
+					d.RefuseEnum(pos, `"celsius"`, `"fahrenheit"`)
 				}
 			}
 		default:
@@ -245,11 +245,11 @@ func toolgenEncodeOrderArgs(e *wire.Encoder, v *OrderArgs) {
 		e.Name(`"notes":`)
 		e.String(*v.Notes)
 	}
-	if len(v.Tags) > 0 {
+	if v.Tags != nil {
 		e.Name(`"tags":`)
 		toolgenEncodeStringSlice(e, &v.Tags)
 	}
-	if len(v.Metadata) > 0 {
+	if v.Metadata != nil {
 		e.Name(`"metadata":`)
 		toolgenEncodeStringMap(e, &v.Metadata)
 	}
@@ -439,10 +439,8 @@ func toolgenDecodeItem(d *wire.Decoder, v *Item) bool {
 			}
 		case "qty":
 			if d.Once(&seen, 1<<1) {
-				if pos := d.At(); wire.Int(d, &v.Qty) {
-					if v.Qty < 1 {
-						d.Refuse(pos, "minimum", "must be at least 1")
-					}
+				if pos := d.At(); wire.Int(d, &v.Qty) && v.Qty < 1 {
+					d.Refuse(pos, "minimum", "must be at least 1")
 				}
 			}
 		case "price":
@@ -598,6 +596,7 @@ var (
 		Path  string `json:"path"`
 		Bytes int    `json:"bytes"`
 	} = WriteResult{}
+
 	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
 )
 

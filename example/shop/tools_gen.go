@@ -50,8 +50,10 @@ func ShopCancelOrderCall(id string, args ShopCancelOrderArgs) runtime.Call {
 
 // ShopSearchProductsArgs are the arguments of the tool search_products. Nil fields are left out.
 type ShopSearchProductsArgs struct {
-	Query *string // Words that must all occur in the name; empty for every product.
-	Limit *int    // Return at most this many.
+	// Words that must all occur in the name; empty for every product.
+	Query *string
+	// Return at most this many.
+	Limit *int
 }
 
 // ShopSearchProductsCall returns a call of the tool search_products.
@@ -135,6 +137,8 @@ type toolgenShopSearchProducts struct {
 	limit int
 }
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeNewOrder(d *wire.Decoder, v *NewOrder) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -146,10 +150,8 @@ func toolgenDecodeNewOrder(d *wire.Decoder, v *NewOrder) bool {
 		switch d.Key() {
 		case "email":
 			if d.Once(&seen, 1<<0) {
-				if pos := d.At(); wire.String(d, &v.Email) {
-					if !wire.ValidFormat("email", v.Email) {
-						d.Refuse(pos, "format", "must have the format email")
-					}
+				if pos := d.At(); wire.String(d, &v.Email) && !wire.ValidFormat("email", v.Email) {
+					d.Refuse(pos, "format", "must have the format email")
 				}
 			}
 		case "items":
@@ -455,6 +457,7 @@ var (
 		PriceCents int64  `json:"price_cents"`
 		Stock      int    `json:"stock"`
 	} = Product{}
+
 	_ = map[bool]struct{}{false: {}, Placed == "placed" && Canceled == "canceled": {}}
 )
 

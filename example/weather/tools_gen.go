@@ -65,6 +65,8 @@ type toolgenGetWeather struct {
 	units Units
 }
 
+// Decoders and encoders, type by type. A decoder reports whether the value is good.
+
 func toolgenDecodeGetWeather(d *wire.Decoder, v *toolgenGetWeather) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -152,6 +154,7 @@ var (
 		Temp  float64 `json:"temp"`
 		Units Units   `json:"units"`
 	} = Report{}
+
 	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
 )
 
