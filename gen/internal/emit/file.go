@@ -95,6 +95,7 @@ type emitter struct {
 
 	numbers  []*ir.Type // named number types, in the order of their first use
 	isNumber map[string]bool
+	check    string // the function that guards call
 
 	errs []error
 }

@@ -9,32 +9,63 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// guards declares what stops the compiler once the sources have changed. They
-// are no functions that take a struct, which would copy locks.
+// guards declares what stops the compiler once the sources have changed. Each
+// is the argument of a function, or a conversion to a type, whose name says in
+// the compiler's message what to do. They stand in package-level variables,
+// which the compiler checks, and reports, before any function.
 func (x *emitter) guards() block {
-	var vars, values []jen.Code
+	x.check = x.unique("toolgenRunGoGenerate")
+	var vars []jen.Code
 	for _, t := range x.pkg.Tools {
-		vars = append(vars, id("_").Add(x.typ(t.Guard)).Op("=").Add(x.guardedFunc(t)))
+		vars = append(vars, x.guard(x.typ(t.Guard), x.guardedFunc(t)))
 	}
-	var fields block
+	var others block
 	for _, def := range x.pkg.Types {
 		switch def.Guard {
 		case "full":
-			vars = append(vars, id("_").Add(x.typ(def.Type.Go)).Op("=").Add(x.typ(def.Go)).Values())
+			vars = append(vars, x.guard(x.typ(def.Type.Go), x.typ(def.Go).Values()))
 		case "fields":
-			fields.add(x.fieldGuard(def)...)
+			others.add(x.fieldGuard(def)...)
 		}
-		if len(def.Enum) > 0 {
-			values = append(values, x.enumGuard(def))
+		if def.Type.Kind == ir.Array && def.Type.Go != nil {
+			vars = append(vars, x.guard(x.typ(def.Type.Go), x.typ(def.Go).Values()))
 		}
 	}
-	if values = append(values, x.widthGuards()...); len(values) > 0 {
-		vars = append(append(vars, jen.Empty()), values...) // an empty line, so that gofmt aligns each part by itself
+	widths, numbers := x.widthGuards()
+	vars = append(vars, numbers...)
+	for _, def := range x.pkg.Types {
+		switch {
+		case len(def.Enum) == 0:
+		case x.declared["min"] || x.declared["max"]:
+			vars = append(vars, x.enumGuard(def))
+		case strings.HasPrefix(string(def.Enum[0].Value), `"`):
+			others.add(x.stringsGuard(def))
+		default:
+			vars = append(vars, x.integersGuard(def)...)
+		}
 	}
-	doc := comment("The code below fails to compile when the sources have changed since toolgen\n" +
-		"ran. Run go generate to bring this file up to date.")
-	all := append(block{doc.Line().Var().Add(group(vars...))}, fields...)
+	all := append(block{x.guardFunc()}, widths...)
+	all.add(jen.Var().Add(group(vars...)))
+	all = append(all, others...)
 	return append(all, jen.Const().Id("_").Op("=").Add(x.runtime("GeneratedFileVersion1")))
+}
+
+// guardFunc declares the function whose name the compiler's messages hold.
+func (x *emitter) guardFunc() *jen.Statement {
+	doc := "The code below fails to compile when the sources have changed since toolgen\n" +
+		"ran, with " + x.check + " in the message: run go generate to bring this\nfile up to date."
+	nothing := func() *jen.Statement { return jen.Struct() }
+	return comment(doc).Line().Func().Id(x.check).Types(id("T").Id(x.predeclared("any"))).Params(id("T")).Add(nothing()).
+		Block(jen.Return(nothing().Values()))
+}
+
+// guard returns a variable that wants value to have the type.
+func (x *emitter) guard(typ, value *jen.Statement) *jen.Statement {
+	return id("_").Op("=").Add(x.guardCall(typ, value))
+}
+
+func (x *emitter) guardCall(typ, value *jen.Statement) *jen.Statement {
+	return id(x.check).Types(typ).Call(value)
 }
 
 // guardedFunc returns the function, or the method as an expression.
@@ -56,28 +87,12 @@ func (x *emitter) fieldGuard(def *ir.Def) block {
 	own := x.defs[def.ID]
 	for _, f := range def.Fields {
 		p := x.place(own, place("*"+x.v), f)
-		body.add(jen.Var().Id("_").Op("*").Add(x.typ(f.Type.Go)).Op("=").Add(p.pointer()))
+		body.add(x.guardCall(jen.Op("*").Add(x.typ(f.Type.Go)), p.pointer()))
 	}
 	if len(body) == 0 {
 		return nil
 	}
 	return block{jen.Func().Id("_").Params(id(x.v).Op("*").Add(x.typ(def.Go))).Block(body...)}
-}
-
-// enumGuard checks the values of constants: a map literal must not have the
-// same key twice.
-func (x *emitter) enumGuard(def *ir.Def) *jen.Statement {
-	equal := make([]string, len(def.Enum))
-	for i, c := range def.Enum {
-		value := string(c.Value)
-		if strings.HasPrefix(value, `"`) {
-			value = x.stringLiteral(c.Value)
-		}
-		equal[i] = x.constantName(def, c) + " == " + value
-	}
-	entry := func(cond string) jen.Code { return id(cond).Op(":").Values() }
-	return id("_").Op("=").Map(id(x.predeclared("bool"))).Struct().Values(
-		entry(x.predeclared("false")), entry(strings.Join(equal, " && ")))
 }
 
 // numberName returns the predeclared type below a number, "" where the ir does
@@ -101,21 +116,17 @@ func (x *emitter) number(t *ir.Type) {
 	}
 }
 
-// widthGuards checks what is below named numbers and arrays: pointers convert
-// only if it is the same.
-func (x *emitter) widthGuards() []jen.Code {
-	guard := func(below *jen.Statement, g *ir.GoType) jen.Code {
-		return id("_").Op("=").Parens(jen.Op("*").Add(below)).
-			Call(jen.Parens(jen.Op("*").Add(x.typ(g))).Call(id(x.predeclared("nil"))))
+// widthGuards checks what is below named numbers: pointers convert only if it
+// is the same. The alias is there for its name alone.
+func (x *emitter) widthGuards() (decls block, vars []jen.Code) {
+	if len(x.numbers) == 0 {
+		return nil, nil
 	}
-	var vars []jen.Code
+	to := x.unique(x.check + "For")
+	decls.add(jen.Type().Id(to).Types(id("T").Id(x.predeclared("any"))).Op("=").Op("*").Id("T"))
 	for _, t := range x.numbers {
-		vars = append(vars, guard(id(x.predeclared(numberName(t))), t.Go))
+		pointer := jen.Parens(jen.Op("*").Add(x.typ(t.Go))).Call(id(x.predeclared("nil")))
+		vars = append(vars, id("_").Op("=").Id(to).Types(id(x.predeclared(numberName(t)))).Call(pointer))
 	}
-	for _, def := range x.pkg.Types {
-		if def.Type.Kind == ir.Array && def.Type.Go != nil {
-			vars = append(vars, guard(x.typ(def.Type.Go), def.Go))
-		}
-	}
-	return vars
+	return decls, vars
 }

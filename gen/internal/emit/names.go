@@ -143,6 +143,7 @@ type locals struct {
 	ok                    string
 	ctx, inv, a, r        string // of a call: context, invocation, arguments, receiver
 	id, args, reg, err    string // of the exported functions
+	was, is               string // of guards
 }
 
 func newLocals(n *names) locals {
@@ -155,5 +156,6 @@ func newLocals(n *names) locals {
 		ok:  u("ok"),
 		ctx: u("ctx"), inv: u("inv"), a: u("a"), r: u("r"),
 		id: u("id"), args: u("args"), reg: u("reg"), err: u("err"),
+		was: u("was"), is: u("is"),
 	}
 }

@@ -551,42 +551,52 @@ func toolgenEncodeGuardedSlice(e *wire.Encoder, v *[]Guarded) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, geo.Place) (geo.Mode, error)                             = Visit
-	_ func(context.Context, json.Text, encodingjson.RawMessage) ([]json.Text, error) = Texts
-	_ func(Ints) int                                                                 = Unbox
-	_ func(geo.Box[geo.Box[string]], ...Ints) (geo.Box[[]Ints], error)               = Boxes
-	_ func(*Guarded) int                                                             = Locked
-	_ func([]Guarded) []Guarded                                                      = LockedList
-	_ struct {
+	_ = toolgenRunGoGenerate[func(context.Context, geo.Place) (geo.Mode, error)](Visit)
+	_ = toolgenRunGoGenerate[func(context.Context, json.Text, encodingjson.RawMessage) ([]json.Text, error)](Texts)
+	_ = toolgenRunGoGenerate[func(Ints) int](Unbox)
+	_ = toolgenRunGoGenerate[func(geo.Box[geo.Box[string]], ...Ints) (geo.Box[[]Ints], error)](Boxes)
+	_ = toolgenRunGoGenerate[func(*Guarded) int](Locked)
+	_ = toolgenRunGoGenerate[func([]Guarded) []Guarded](LockedList)
+	_ = toolgenRunGoGenerate[struct {
 		mu sync.Mutex
 		N  int `json:"n"`
-	} = Guarded{}
-
-	_ = map[bool]struct{}{false: {}, geo.Walk == "walk" && geo.Drive == "drive": {}}
+	}](Guarded{})
 )
 
 func _(v *geo.Box[geo.Box[string]]) {
-	var _ *geo.Box[string] = &v.Value
+	toolgenRunGoGenerate[*geo.Box[string]](&v.Value)
 }
 
 func _(v *geo.Box[int]) {
-	var _ *int = &v.Value
+	toolgenRunGoGenerate[*int](&v.Value)
 }
 
 func _(v *geo.Box[[]Ints]) {
-	var _ *[]Ints = &v.Value
+	toolgenRunGoGenerate[*[]Ints](&v.Value)
 }
 
 func _(v *geo.Box[string]) {
-	var _ *string = &v.Value
+	toolgenRunGoGenerate[*string](&v.Value)
 }
 
 func _(v *geo.Place) {
-	var _ *string = &v.ID
-	var _ *string = &v.City
-	var _ *geo.Mode = &v.Mode
+	toolgenRunGoGenerate[*string](&v.ID)
+	toolgenRunGoGenerate[*string](&v.City)
+	toolgenRunGoGenerate[*geo.Mode](&v.Mode)
+}
+
+func _() {
+	const was = "run go generate: values of GeoMode: walk, drive"
+	const is = "run go generate: values of GeoMode: " + geo.Walk + ", " + geo.Drive
+	_ = map[geo.Mode]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[geo.Mode]struct{}{is: {}, max(is, was+"\x00"): {}}
 }
 
 const _ = runtime.GeneratedFileVersion1

@@ -734,34 +734,44 @@ func toolgenEncodeBool(e *wire.Encoder, v *bool) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
-var (
-	_ func(context.Context, *Args_) (*Args_, error) = Do_
-	_ func(string, int) bool                        = Say_
-	_ struct{}                                      = Dot_{}
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
 
-	_ = map[bool]struct{}{false: {}, Low_ == "low": {}}
+var (
+	_ = toolgenRunGoGenerate[func(context.Context, *Args_) (*Args_, error)](Do_)
+	_ = toolgenRunGoGenerate[func(string, int) bool](Say_)
+	_ = toolgenRunGoGenerate[struct{}](Dot_{})
 )
 
 func _(v *Args_) {
-	var _ *string = &v.Base_.K
-	var _ *bool = &v.B
-	var _ **int64 = &v.P
-	var _ **string = &v.N
-	var _ *[]string = &v.L
-	var _ *map[int]*Args_ = &v.M
-	var _ *map[netip.Addr]Level_ = &v.A
-	var _ *map[string]struct{} = &v.S
-	var _ *float64 = &v.F
-	var _ *uint8 = &v.U
-	var _ *any = &v.Any
-	var _ *json.RawMessage = &v.Raw
-	var _ *time.Duration = &v.D
-	var _ *time.Time = &v.T
-	var _ *Level_ = &v.E
-	var _ *Shape_ = &v.X
-	var _ *int = &v.Q
-	var _ *map[string]json.RawMessage = &v.Rest
+	toolgenRunGoGenerate[*string](&v.Base_.K)
+	toolgenRunGoGenerate[*bool](&v.B)
+	toolgenRunGoGenerate[**int64](&v.P)
+	toolgenRunGoGenerate[**string](&v.N)
+	toolgenRunGoGenerate[*[]string](&v.L)
+	toolgenRunGoGenerate[*map[int]*Args_](&v.M)
+	toolgenRunGoGenerate[*map[netip.Addr]Level_](&v.A)
+	toolgenRunGoGenerate[*map[string]struct{}](&v.S)
+	toolgenRunGoGenerate[*float64](&v.F)
+	toolgenRunGoGenerate[*uint8](&v.U)
+	toolgenRunGoGenerate[*any](&v.Any)
+	toolgenRunGoGenerate[*json.RawMessage](&v.Raw)
+	toolgenRunGoGenerate[*time.Duration](&v.D)
+	toolgenRunGoGenerate[*time.Time](&v.T)
+	toolgenRunGoGenerate[*Level_](&v.E)
+	toolgenRunGoGenerate[*Shape_](&v.X)
+	toolgenRunGoGenerate[*int](&v.Q)
+	toolgenRunGoGenerate[*map[string]json.RawMessage](&v.Rest)
+}
+
+func _() {
+	const was = "run go generate: values of Level_: low"
+	const is = "run go generate: values of Level_: " + Low_
+	_ = map[Level_]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Level_]struct{}{is: {}, max(is, was+"\x00"): {}}
 }
 
 const _ = runtime.GeneratedFileVersion1

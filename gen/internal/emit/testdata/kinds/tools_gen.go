@@ -1851,111 +1851,125 @@ func toolgenEncodeListsPointer(e *wire.Encoder, v **Lists) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
-var (
-	_ func(context.Context, Scalars) (Scalars, error)   = EchoScalars
-	_ func(context.Context, Lists) (Lists, error)       = EchoLists
-	_ func(context.Context, Optional) (Optional, error) = EchoOptional
-	_ func(context.Context, Quoted) (Quoted, error)     = EchoQuoted
-	_ func(context.Context, Special) (Special, error)   = EchoSpecial
-	_ func(context.Context, string) (*Lists, error)     = Nothing
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
 
-	_ = map[bool]struct{}{false: {}, Red == "red" && Blue == "bl`ue": {}}
-	_ = map[bool]struct{}{false: {}, Low == 1 && High == 2 && Top == 2: {}}
-	_ = (*int8)((*Level)(nil))
+type toolgenRunGoGenerateFor[T any] = *T
+
+var (
+	_ = toolgenRunGoGenerate[func(context.Context, Scalars) (Scalars, error)](EchoScalars)
+	_ = toolgenRunGoGenerate[func(context.Context, Lists) (Lists, error)](EchoLists)
+	_ = toolgenRunGoGenerate[func(context.Context, Optional) (Optional, error)](EchoOptional)
+	_ = toolgenRunGoGenerate[func(context.Context, Quoted) (Quoted, error)](EchoQuoted)
+	_ = toolgenRunGoGenerate[func(context.Context, Special) (Special, error)](EchoSpecial)
+	_ = toolgenRunGoGenerate[func(context.Context, string) (*Lists, error)](Nothing)
+	_ = toolgenRunGoGenerateFor[int8]((*Level)(nil))
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Low, 1) - min(Low, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(High, 2) - min(High, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Top, 2) - min(Top, 2) + 1]struct{}{})
 )
 
 func _(v *Lists) {
-	var _ *[]string = &v.Strings
-	var _ *Tags = &v.Tags
-	var _ *[][]int = &v.Matrix
-	var _ *[2]Name = &v.Pair
-	var _ *[]*Point = &v.Points
-	var _ *[]any = &v.Anys
-	var _ *[]Level = &v.Levels
-	var _ *map[string]int = &v.Counts
-	var _ *map[Name][]Color = &v.ByName
-	var _ *map[int8]bool = &v.ByInt
-	var _ *map[uint]*Point = &v.ByUint
-	var _ *map[netip.Addr]string = &v.ByAddr
-	var _ *map[Color]json.Number = &v.ByColor
-	var _ *map[Level]map[Name]any = &v.ByLevel
+	toolgenRunGoGenerate[*[]string](&v.Strings)
+	toolgenRunGoGenerate[*Tags](&v.Tags)
+	toolgenRunGoGenerate[*[][]int](&v.Matrix)
+	toolgenRunGoGenerate[*[2]Name](&v.Pair)
+	toolgenRunGoGenerate[*[]*Point](&v.Points)
+	toolgenRunGoGenerate[*[]any](&v.Anys)
+	toolgenRunGoGenerate[*[]Level](&v.Levels)
+	toolgenRunGoGenerate[*map[string]int](&v.Counts)
+	toolgenRunGoGenerate[*map[Name][]Color](&v.ByName)
+	toolgenRunGoGenerate[*map[int8]bool](&v.ByInt)
+	toolgenRunGoGenerate[*map[uint]*Point](&v.ByUint)
+	toolgenRunGoGenerate[*map[netip.Addr]string](&v.ByAddr)
+	toolgenRunGoGenerate[*map[Color]json.Number](&v.ByColor)
+	toolgenRunGoGenerate[*map[Level]map[Name]any](&v.ByLevel)
 }
 
 func _(v *Optional) {
-	var _ **int = &v.P
-	var _ **[]string = &v.PP
-	var _ ***Point = &v.Deep
-	var _ *string = &v.S
-	var _ *int = &v.N
-	var _ *bool = &v.B
-	var _ *[]string = &v.List
-	var _ *map[string]Point = &v.Map
-	var _ *any = &v.Any
-	var _ *time.Time = &v.Time
-	var _ *netip.Addr = &v.Addr
-	var _ *Point = &v.Point
-	var _ *[2]int = &v.Pair
-	var _ *json.Number = &v.Num
-	var _ *json.RawMessage = &v.Raw
-	var _ **time.Time = &v.Since
-	var _ *Level = &v.Level
-	var _ *Code = &v.Code
-	var _ *[]byte = &v.Bytes
-	var _ *[]float32 = &v.Floats
+	toolgenRunGoGenerate[**int](&v.P)
+	toolgenRunGoGenerate[**[]string](&v.PP)
+	toolgenRunGoGenerate[***Point](&v.Deep)
+	toolgenRunGoGenerate[*string](&v.S)
+	toolgenRunGoGenerate[*int](&v.N)
+	toolgenRunGoGenerate[*bool](&v.B)
+	toolgenRunGoGenerate[*[]string](&v.List)
+	toolgenRunGoGenerate[*map[string]Point](&v.Map)
+	toolgenRunGoGenerate[*any](&v.Any)
+	toolgenRunGoGenerate[*time.Time](&v.Time)
+	toolgenRunGoGenerate[*netip.Addr](&v.Addr)
+	toolgenRunGoGenerate[*Point](&v.Point)
+	toolgenRunGoGenerate[*[2]int](&v.Pair)
+	toolgenRunGoGenerate[*json.Number](&v.Num)
+	toolgenRunGoGenerate[*json.RawMessage](&v.Raw)
+	toolgenRunGoGenerate[**time.Time](&v.Since)
+	toolgenRunGoGenerate[*Level](&v.Level)
+	toolgenRunGoGenerate[*Code](&v.Code)
+	toolgenRunGoGenerate[*[]byte](&v.Bytes)
+	toolgenRunGoGenerate[*[]float32](&v.Floats)
 }
 
 func _(v *Point) {
-	var _ *int = &v.X
-	var _ *int = &v.Y
+	toolgenRunGoGenerate[*int](&v.X)
+	toolgenRunGoGenerate[*int](&v.Y)
 }
 
 func _(v *Quoted) {
-	var _ *int = &v.I
-	var _ *uint8 = &v.U
-	var _ *float64 = &v.F
-	var _ *bool = &v.B
-	var _ *string = &v.S
-	var _ *Level = &v.L
-	var _ **int = &v.P
-	var _ **float32 = &v.O
+	toolgenRunGoGenerate[*int](&v.I)
+	toolgenRunGoGenerate[*uint8](&v.U)
+	toolgenRunGoGenerate[*float64](&v.F)
+	toolgenRunGoGenerate[*bool](&v.B)
+	toolgenRunGoGenerate[*string](&v.S)
+	toolgenRunGoGenerate[*Level](&v.L)
+	toolgenRunGoGenerate[**int](&v.P)
+	toolgenRunGoGenerate[**float32](&v.O)
 }
 
 func _(v *Scalars) {
-	var _ *bool = &v.B
-	var _ *string = &v.S
-	var _ *Name = &v.Name
-	var _ *int = &v.I
-	var _ *int8 = &v.I8
-	var _ *int64 = &v.I64
-	var _ *uint = &v.U
-	var _ *uint16 = &v.U16
-	var _ *uint64 = &v.U64
-	var _ *float32 = &v.F32
-	var _ *float64 = &v.F64
-	var _ *[]byte = &v.Bytes
-	var _ *time.Time = &v.Time
-	var _ *netip.Addr = &v.Addr
-	var _ *Code = &v.Code
-	var _ *Money = &v.Money
-	var _ *any = &v.Any
-	var _ *json.RawMessage = &v.Raw
-	var _ *json.Number = &v.Num
-	var _ *Level = &v.Level
-	var _ *Color = &v.Color
-	var _ *Blob = &v.Blob
+	toolgenRunGoGenerate[*bool](&v.B)
+	toolgenRunGoGenerate[*string](&v.S)
+	toolgenRunGoGenerate[*Name](&v.Name)
+	toolgenRunGoGenerate[*int](&v.I)
+	toolgenRunGoGenerate[*int8](&v.I8)
+	toolgenRunGoGenerate[*int64](&v.I64)
+	toolgenRunGoGenerate[*uint](&v.U)
+	toolgenRunGoGenerate[*uint16](&v.U16)
+	toolgenRunGoGenerate[*uint64](&v.U64)
+	toolgenRunGoGenerate[*float32](&v.F32)
+	toolgenRunGoGenerate[*float64](&v.F64)
+	toolgenRunGoGenerate[*[]byte](&v.Bytes)
+	toolgenRunGoGenerate[*time.Time](&v.Time)
+	toolgenRunGoGenerate[*netip.Addr](&v.Addr)
+	toolgenRunGoGenerate[*Code](&v.Code)
+	toolgenRunGoGenerate[*Money](&v.Money)
+	toolgenRunGoGenerate[*any](&v.Any)
+	toolgenRunGoGenerate[*json.RawMessage](&v.Raw)
+	toolgenRunGoGenerate[*json.Number](&v.Num)
+	toolgenRunGoGenerate[*Level](&v.Level)
+	toolgenRunGoGenerate[*Color](&v.Color)
+	toolgenRunGoGenerate[*Blob](&v.Blob)
 }
 
 func _(v *Special) {
-	var _ *time.Duration = &v.Wait
-	var _ *map[string]struct{} = &v.Set
-	var _ *map[netip.Addr]struct{} = &v.Addrs
-	var _ *Pair = &v.Pair
-	var _ *url.URL = &v.Link
-	var _ *[]url.URL = &v.Links
-	var _ *[]string = &v.Nil
-	var _ *ID = &v.ID
-	var _ *map[string]json.RawMessage = &v.Rest
+	toolgenRunGoGenerate[*time.Duration](&v.Wait)
+	toolgenRunGoGenerate[*map[string]struct{}](&v.Set)
+	toolgenRunGoGenerate[*map[netip.Addr]struct{}](&v.Addrs)
+	toolgenRunGoGenerate[*Pair](&v.Pair)
+	toolgenRunGoGenerate[*url.URL](&v.Link)
+	toolgenRunGoGenerate[*[]url.URL](&v.Links)
+	toolgenRunGoGenerate[*[]string](&v.Nil)
+	toolgenRunGoGenerate[*ID](&v.ID)
+	toolgenRunGoGenerate[*map[string]json.RawMessage](&v.Rest)
+}
+
+func _() {
+	const was = "run go generate: values of Color: red, bl`ue"
+	const is = "run go generate: values of Color: " + Red + ", " + Blue
+	_ = map[Color]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Color]struct{}{is: {}, max(is, was+"\x00"): {}}
 }
 
 const _ = runtime.GeneratedFileVersion1

@@ -436,16 +436,26 @@ func toolgenEncodeStoreFindArgs(e2 *runtimewire.Encoder, v2 *storeFindArgs) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
-var (
-	_ func(string, string, string, string, v) d        = Lookup
-	_ func(at, Decoder, *json.Text, string, at) at     = ToolX
-	_ func(store, context.Context, d) (Decoder, error) = store.find
-	_ struct {
-		V v
-	} = d{}
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
 
-	_ = map[bool]struct{}{false: {}, seen == "seen" && mark == "mark": {}}
+var (
+	_ = toolgenRunGoGenerate[func(string, string, string, string, v) d](Lookup)
+	_ = toolgenRunGoGenerate[func(at, Decoder, *json.Text, string, at) at](ToolX)
+	_ = toolgenRunGoGenerate[func(store, context.Context, d) (Decoder, error)](store.find)
+	_ = toolgenRunGoGenerate[struct {
+		V v
+	}](d{})
 )
+
+func _() {
+	const was = "run go generate: values of v: seen, mark"
+	const is = "run go generate: values of v: " + seen + ", " + mark
+	_ = map[v]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[v]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = toolgenruntime.GeneratedFileVersion1

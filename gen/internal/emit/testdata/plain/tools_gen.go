@@ -727,29 +727,34 @@ func toolgenEncodeClockTickArgs(e *wire.Encoder, v *ClockTickArgs) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func()                                                    = Ping
-	_ func() error                                              = Fail
-	_ func() int                                                = Count
-	_ func(context.Context) (string, error)                     = Now
-	_ func(None) string                                         = Empty
-	_ func(*None) string                                        = EmptyP
-	_ func(string, ...string) string                            = Join
-	_ func(*runtime.Invocation, context.Context, string) string = Who
-	_ func() runtime.Content                                    = Picture
-	_ func(int) ([]runtime.Content, error)                      = Parts
-	_ func(context.Context, *Query) ([]string, error)           = Search
-	_ func(string, bool) error                                  = Erase
-	_ func(*Store, string) (string, error)                      = (*Store).Get
-	_ func(*Store, string, string)                              = (*Store).Put
-	_ func(Clock, int) int                                      = Clock.Tick
-	_ struct{}                                                  = None{}
+	_ = toolgenRunGoGenerate[func()](Ping)
+	_ = toolgenRunGoGenerate[func() error](Fail)
+	_ = toolgenRunGoGenerate[func() int](Count)
+	_ = toolgenRunGoGenerate[func(context.Context) (string, error)](Now)
+	_ = toolgenRunGoGenerate[func(None) string](Empty)
+	_ = toolgenRunGoGenerate[func(*None) string](EmptyP)
+	_ = toolgenRunGoGenerate[func(string, ...string) string](Join)
+	_ = toolgenRunGoGenerate[func(*runtime.Invocation, context.Context, string) string](Who)
+	_ = toolgenRunGoGenerate[func() runtime.Content](Picture)
+	_ = toolgenRunGoGenerate[func(int) ([]runtime.Content, error)](Parts)
+	_ = toolgenRunGoGenerate[func(context.Context, *Query) ([]string, error)](Search)
+	_ = toolgenRunGoGenerate[func(string, bool) error](Erase)
+	_ = toolgenRunGoGenerate[func(*Store, string) (string, error)]((*Store).Get)
+	_ = toolgenRunGoGenerate[func(*Store, string, string)]((*Store).Put)
+	_ = toolgenRunGoGenerate[func(Clock, int) int](Clock.Tick)
+	_ = toolgenRunGoGenerate[struct{}](None{})
 )
 
 func _(v *Query) {
-	var _ *string = &v.Text
-	var _ *int = &v.Limit
+	toolgenRunGoGenerate[*string](&v.Text)
+	toolgenRunGoGenerate[*int](&v.Limit)
 }
 
 const _ = runtime.GeneratedFileVersion1

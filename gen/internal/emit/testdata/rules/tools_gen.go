@@ -1488,77 +1488,85 @@ func toolgenCallInner(e *wire.Encoder, v *Inner) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
-var (
-	_ func(context.Context, Limits) (Limits, error)                                                                                    = EchoLimits
-	_ func(context.Context, Row) (Row, error)                                                                                          = EchoRow
-	_ func(context.Context, Login) (int, error)                                                                                        = EchoLogin
-	_ func(string, *int64, float32, bool, Grade, *Grade, time.Time, time.Duration, []string, Address, [2]Address, any, *string) string = Defaults
-	_ func(context.Context, Config) (Config, error)                                                                                    = Configure
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
 
-	_ = map[bool]struct{}{false: {}, A == 1 && B == 2 && C == 3: {}}
-	_ = (*uint16)((*Port)(nil))
-	_ = (*int)((*Grade)(nil))
+type toolgenRunGoGenerateFor[T any] = *T
+
+var (
+	_ = toolgenRunGoGenerate[func(context.Context, Limits) (Limits, error)](EchoLimits)
+	_ = toolgenRunGoGenerate[func(context.Context, Row) (Row, error)](EchoRow)
+	_ = toolgenRunGoGenerate[func(context.Context, Login) (int, error)](EchoLogin)
+	_ = toolgenRunGoGenerate[func(string, *int64, float32, bool, Grade, *Grade, time.Time, time.Duration, []string, Address, [2]Address, any, *string) string](Defaults)
+	_ = toolgenRunGoGenerate[func(context.Context, Config) (Config, error)](Configure)
+	_ = toolgenRunGoGenerateFor[uint16]((*Port)(nil))
+	_ = toolgenRunGoGenerateFor[int]((*Grade)(nil))
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(A, 1) - min(A, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(B, 2) - min(B, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(C, 3) - min(C, 3) + 1]struct{}{})
 )
 
 func _(v *Address) {
-	var _ *string = &v.City
-	var _ **string = &v.Zip
+	toolgenRunGoGenerate[*string](&v.City)
+	toolgenRunGoGenerate[**string](&v.Zip)
 }
 
 func _(v *Config) {
-	var _ *int = &v.Retries
-	var _ *Address = &v.Home
-	var _ *Inner = &v.Inner
-	var _ *Inner = &v.Again
+	toolgenRunGoGenerate[*int](&v.Retries)
+	toolgenRunGoGenerate[*Address](&v.Home)
+	toolgenRunGoGenerate[*Inner](&v.Inner)
+	toolgenRunGoGenerate[*Inner](&v.Again)
 }
 
 func _(v *Inner) {
-	var _ *int = &v.Level
-	var _ *string = &v.Mode
+	toolgenRunGoGenerate[*int](&v.Level)
+	toolgenRunGoGenerate[*string](&v.Mode)
 }
 
 func _(v *Key) {
-	var _ *string = &v.Name
-	var _ *int = &v.Value
+	toolgenRunGoGenerate[*string](&v.Name)
+	toolgenRunGoGenerate[*int](&v.Value)
 }
 
 func _(v *Limits) {
-	var _ *int = &v.Min
-	var _ *float64 = &v.Gt
-	var _ *int8 = &v.Half
-	var _ *int = &v.Far
-	var _ *uint8 = &v.Small
-	var _ *int = &v.Even
-	var _ *int8 = &v.Big
-	var _ *Slug = &v.Len
-	var _ *string = &v.Mail
-	var _ *string = &v.Pick
-	var _ **int = &v.PickN
-	var _ *float32 = &v.PickF
-	var _ *[]int = &v.Items
-	var _ *[2]string = &v.Pair
-	var _ *map[int]struct{} = &v.Set
-	var _ *map[string]int = &v.Map
-	var _ *Port = &v.Port
-	var _ *Grade = &v.Grade
-	var _ *Slugs = &v.Slugs
-	var _ *map[Slug]int = &v.BySlug
+	toolgenRunGoGenerate[*int](&v.Min)
+	toolgenRunGoGenerate[*float64](&v.Gt)
+	toolgenRunGoGenerate[*int8](&v.Half)
+	toolgenRunGoGenerate[*int](&v.Far)
+	toolgenRunGoGenerate[*uint8](&v.Small)
+	toolgenRunGoGenerate[*int](&v.Even)
+	toolgenRunGoGenerate[*int8](&v.Big)
+	toolgenRunGoGenerate[*Slug](&v.Len)
+	toolgenRunGoGenerate[*string](&v.Mail)
+	toolgenRunGoGenerate[*string](&v.Pick)
+	toolgenRunGoGenerate[**int](&v.PickN)
+	toolgenRunGoGenerate[*float32](&v.PickF)
+	toolgenRunGoGenerate[*[]int](&v.Items)
+	toolgenRunGoGenerate[*[2]string](&v.Pair)
+	toolgenRunGoGenerate[*map[int]struct{}](&v.Set)
+	toolgenRunGoGenerate[*map[string]int](&v.Map)
+	toolgenRunGoGenerate[*Port](&v.Port)
+	toolgenRunGoGenerate[*Grade](&v.Grade)
+	toolgenRunGoGenerate[*Slugs](&v.Slugs)
+	toolgenRunGoGenerate[*map[Slug]int](&v.BySlug)
 }
 
 func _(v *Login) {
-	var _ *string = &v.User
-	var _ *Slug = &v.Password
-	var _ *[]Key = &v.Keys
-	var _ *[1]Secret = &v.Pair
+	toolgenRunGoGenerate[*string](&v.User)
+	toolgenRunGoGenerate[*Slug](&v.Password)
+	toolgenRunGoGenerate[*[]Key](&v.Keys)
+	toolgenRunGoGenerate[*[1]Secret](&v.Pair)
 }
 
 func _(v *Row) {
-	var _ *string = &v.Base.ID
-	var _ *string = &v.Extra.Note
-	var _ **int = &v.Extra.Count
-	var _ *string = &v.Extra.Deep.Key
-	var _ *map[string]json.RawMessage = &v.Rest
+	toolgenRunGoGenerate[*string](&v.Base.ID)
+	toolgenRunGoGenerate[*string](&v.Extra.Note)
+	toolgenRunGoGenerate[**int](&v.Extra.Count)
+	toolgenRunGoGenerate[*string](&v.Extra.Deep.Key)
+	toolgenRunGoGenerate[*map[string]json.RawMessage](&v.Rest)
 }
 
 const _ = runtime.GeneratedFileVersion1

@@ -934,35 +934,40 @@ func toolgenEncodeNodePointer(e *wire.Encoder, v **Node) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, Group) (Group, error) = EchoGroup
-	_ func(context.Context, Node) (Node, error)   = EchoNode
-	_ func(context.Context, Tree) (Tree, error)   = EchoTree
-	_ func(context.Context, Shape) (Shape, error) = OneShape
-	_ func(context.Context) (*Node, error)        = Loop
+	_ = toolgenRunGoGenerate[func(context.Context, Group) (Group, error)](EchoGroup)
+	_ = toolgenRunGoGenerate[func(context.Context, Node) (Node, error)](EchoNode)
+	_ = toolgenRunGoGenerate[func(context.Context, Tree) (Tree, error)](EchoTree)
+	_ = toolgenRunGoGenerate[func(context.Context, Shape) (Shape, error)](OneShape)
+	_ = toolgenRunGoGenerate[func(context.Context) (*Node, error)](Loop)
 )
 
 func _(v *Circle) {
-	var _ *float64 = &v.Radius
+	toolgenRunGoGenerate[*float64](&v.Radius)
 }
 
 func _(v *Group) {
-	var _ *[]Shape = &v.Shapes
-	var _ *map[string]Shape = &v.Named
-	var _ *Shape = &v.Main
+	toolgenRunGoGenerate[*[]Shape](&v.Shapes)
+	toolgenRunGoGenerate[*map[string]Shape](&v.Named)
+	toolgenRunGoGenerate[*Shape](&v.Main)
 }
 
 func _(v *Node) {
-	var _ *string = &v.Name
-	var _ *[]*Node = &v.Kids
-	var _ **Node = &v.Left
-	var _ *map[string][]Node = &v.Named
+	toolgenRunGoGenerate[*string](&v.Name)
+	toolgenRunGoGenerate[*[]*Node](&v.Kids)
+	toolgenRunGoGenerate[**Node](&v.Left)
+	toolgenRunGoGenerate[*map[string][]Node](&v.Named)
 }
 
 func _(v *Square) {
-	var _ *float64 = &v.Side
-	var _ **string = &v.Label
+	toolgenRunGoGenerate[*float64](&v.Side)
+	toolgenRunGoGenerate[**string](&v.Label)
 }
 
 const _ = runtime.GeneratedFileVersion1

@@ -149,16 +149,26 @@ func toolgenEncodeReport(e *wire.Encoder, v *Report) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, string, Units) (Report, error) = GetWeather
-	_ struct {
+	_ = toolgenRunGoGenerate[func(context.Context, string, Units) (Report, error)](GetWeather)
+	_ = toolgenRunGoGenerate[struct {
 		City  string  `json:"city"`
 		Temp  float64 `json:"temp"`
 		Units Units   `json:"units"`
-	} = Report{}
-
-	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
+	}](Report{})
 )
+
+func _() {
+	const was = "run go generate: values of Units: celsius, fahrenheit"
+	const is = "run go generate: values of Units: " + Celsius + ", " + Fahrenheit
+	_ = map[Units]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Units]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

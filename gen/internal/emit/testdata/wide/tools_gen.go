@@ -1575,140 +1575,145 @@ func toolgenArgumentsWide(e *wire.Encoder, v *Wide) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
-var _ func(context.Context, Wide) (Wide, error) = EchoWide
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+var _ = toolgenRunGoGenerate[func(context.Context, Wide) (Wide, error)](EchoWide)
 
 func _(v *Wide) {
-	var _ **int = &v.F0
-	var _ *int = &v.F1
-	var _ *int = &v.F2
-	var _ **int = &v.F3
-	var _ *int = &v.F4
-	var _ *int = &v.F5
-	var _ **int = &v.F6
-	var _ *int = &v.F7
-	var _ *int = &v.F8
-	var _ **int = &v.F9
-	var _ *int = &v.F10
-	var _ *int = &v.F11
-	var _ **int = &v.F12
-	var _ *int = &v.F13
-	var _ *int = &v.F14
-	var _ **int = &v.F15
-	var _ *int = &v.F16
-	var _ *int = &v.F17
-	var _ **int = &v.F18
-	var _ *int = &v.F19
-	var _ *int = &v.F20
-	var _ **int = &v.F21
-	var _ *int = &v.F22
-	var _ *int = &v.F23
-	var _ **int = &v.F24
-	var _ *int = &v.F25
-	var _ *int = &v.F26
-	var _ **int = &v.F27
-	var _ *int = &v.F28
-	var _ *int = &v.F29
-	var _ **int = &v.F30
-	var _ *int = &v.F31
-	var _ *int = &v.F32
-	var _ **int = &v.F33
-	var _ *int = &v.F34
-	var _ *int = &v.F35
-	var _ **int = &v.F36
-	var _ *int = &v.F37
-	var _ *int = &v.F38
-	var _ **int = &v.F39
-	var _ *int = &v.F40
-	var _ *int = &v.F41
-	var _ **int = &v.F42
-	var _ *int = &v.F43
-	var _ *int = &v.F44
-	var _ **int = &v.F45
-	var _ *int = &v.F46
-	var _ *int = &v.F47
-	var _ **int = &v.F48
-	var _ *int = &v.F49
-	var _ *int = &v.F50
-	var _ **int = &v.F51
-	var _ *int = &v.F52
-	var _ *int = &v.F53
-	var _ **int = &v.F54
-	var _ *int = &v.F55
-	var _ *int = &v.F56
-	var _ **int = &v.F57
-	var _ *int = &v.F58
-	var _ *int = &v.F59
-	var _ **int = &v.F60
-	var _ *int = &v.F61
-	var _ *int = &v.F62
-	var _ **int = &v.F63
-	var _ *int = &v.F64
-	var _ *int = &v.F65
-	var _ **int = &v.F66
-	var _ *int = &v.F67
-	var _ *int = &v.F68
-	var _ **int = &v.F69
-	var _ *int = &v.F70
-	var _ *int = &v.F71
-	var _ **int = &v.F72
-	var _ *int = &v.F73
-	var _ *int = &v.F74
-	var _ **int = &v.F75
-	var _ *int = &v.F76
-	var _ *int = &v.F77
-	var _ **int = &v.F78
-	var _ *int = &v.F79
-	var _ *int = &v.F80
-	var _ **int = &v.F81
-	var _ *int = &v.F82
-	var _ *int = &v.F83
-	var _ **int = &v.F84
-	var _ *int = &v.F85
-	var _ *int = &v.F86
-	var _ **int = &v.F87
-	var _ *int = &v.F88
-	var _ *int = &v.F89
-	var _ **int = &v.F90
-	var _ *int = &v.F91
-	var _ *int = &v.F92
-	var _ **int = &v.F93
-	var _ *int = &v.F94
-	var _ *int = &v.F95
-	var _ **int = &v.F96
-	var _ *int = &v.F97
-	var _ *int = &v.F98
-	var _ **int = &v.F99
-	var _ *int = &v.F100
-	var _ *int = &v.F101
-	var _ **int = &v.F102
-	var _ *int = &v.F103
-	var _ *int = &v.F104
-	var _ **int = &v.F105
-	var _ *int = &v.F106
-	var _ *int = &v.F107
-	var _ **int = &v.F108
-	var _ *int = &v.F109
-	var _ *int = &v.F110
-	var _ **int = &v.F111
-	var _ *int = &v.F112
-	var _ *int = &v.F113
-	var _ **int = &v.F114
-	var _ *int = &v.F115
-	var _ *int = &v.F116
-	var _ **int = &v.F117
-	var _ *int = &v.F118
-	var _ *int = &v.F119
-	var _ **int = &v.F120
-	var _ *int = &v.F121
-	var _ *int = &v.F122
-	var _ **int = &v.F123
-	var _ *int = &v.F124
-	var _ *int = &v.F125
-	var _ **int = &v.F126
-	var _ *int = &v.F127
-	var _ *int = &v.F128
-	var _ **int = &v.F129
+	toolgenRunGoGenerate[**int](&v.F0)
+	toolgenRunGoGenerate[*int](&v.F1)
+	toolgenRunGoGenerate[*int](&v.F2)
+	toolgenRunGoGenerate[**int](&v.F3)
+	toolgenRunGoGenerate[*int](&v.F4)
+	toolgenRunGoGenerate[*int](&v.F5)
+	toolgenRunGoGenerate[**int](&v.F6)
+	toolgenRunGoGenerate[*int](&v.F7)
+	toolgenRunGoGenerate[*int](&v.F8)
+	toolgenRunGoGenerate[**int](&v.F9)
+	toolgenRunGoGenerate[*int](&v.F10)
+	toolgenRunGoGenerate[*int](&v.F11)
+	toolgenRunGoGenerate[**int](&v.F12)
+	toolgenRunGoGenerate[*int](&v.F13)
+	toolgenRunGoGenerate[*int](&v.F14)
+	toolgenRunGoGenerate[**int](&v.F15)
+	toolgenRunGoGenerate[*int](&v.F16)
+	toolgenRunGoGenerate[*int](&v.F17)
+	toolgenRunGoGenerate[**int](&v.F18)
+	toolgenRunGoGenerate[*int](&v.F19)
+	toolgenRunGoGenerate[*int](&v.F20)
+	toolgenRunGoGenerate[**int](&v.F21)
+	toolgenRunGoGenerate[*int](&v.F22)
+	toolgenRunGoGenerate[*int](&v.F23)
+	toolgenRunGoGenerate[**int](&v.F24)
+	toolgenRunGoGenerate[*int](&v.F25)
+	toolgenRunGoGenerate[*int](&v.F26)
+	toolgenRunGoGenerate[**int](&v.F27)
+	toolgenRunGoGenerate[*int](&v.F28)
+	toolgenRunGoGenerate[*int](&v.F29)
+	toolgenRunGoGenerate[**int](&v.F30)
+	toolgenRunGoGenerate[*int](&v.F31)
+	toolgenRunGoGenerate[*int](&v.F32)
+	toolgenRunGoGenerate[**int](&v.F33)
+	toolgenRunGoGenerate[*int](&v.F34)
+	toolgenRunGoGenerate[*int](&v.F35)
+	toolgenRunGoGenerate[**int](&v.F36)
+	toolgenRunGoGenerate[*int](&v.F37)
+	toolgenRunGoGenerate[*int](&v.F38)
+	toolgenRunGoGenerate[**int](&v.F39)
+	toolgenRunGoGenerate[*int](&v.F40)
+	toolgenRunGoGenerate[*int](&v.F41)
+	toolgenRunGoGenerate[**int](&v.F42)
+	toolgenRunGoGenerate[*int](&v.F43)
+	toolgenRunGoGenerate[*int](&v.F44)
+	toolgenRunGoGenerate[**int](&v.F45)
+	toolgenRunGoGenerate[*int](&v.F46)
+	toolgenRunGoGenerate[*int](&v.F47)
+	toolgenRunGoGenerate[**int](&v.F48)
+	toolgenRunGoGenerate[*int](&v.F49)
+	toolgenRunGoGenerate[*int](&v.F50)
+	toolgenRunGoGenerate[**int](&v.F51)
+	toolgenRunGoGenerate[*int](&v.F52)
+	toolgenRunGoGenerate[*int](&v.F53)
+	toolgenRunGoGenerate[**int](&v.F54)
+	toolgenRunGoGenerate[*int](&v.F55)
+	toolgenRunGoGenerate[*int](&v.F56)
+	toolgenRunGoGenerate[**int](&v.F57)
+	toolgenRunGoGenerate[*int](&v.F58)
+	toolgenRunGoGenerate[*int](&v.F59)
+	toolgenRunGoGenerate[**int](&v.F60)
+	toolgenRunGoGenerate[*int](&v.F61)
+	toolgenRunGoGenerate[*int](&v.F62)
+	toolgenRunGoGenerate[**int](&v.F63)
+	toolgenRunGoGenerate[*int](&v.F64)
+	toolgenRunGoGenerate[*int](&v.F65)
+	toolgenRunGoGenerate[**int](&v.F66)
+	toolgenRunGoGenerate[*int](&v.F67)
+	toolgenRunGoGenerate[*int](&v.F68)
+	toolgenRunGoGenerate[**int](&v.F69)
+	toolgenRunGoGenerate[*int](&v.F70)
+	toolgenRunGoGenerate[*int](&v.F71)
+	toolgenRunGoGenerate[**int](&v.F72)
+	toolgenRunGoGenerate[*int](&v.F73)
+	toolgenRunGoGenerate[*int](&v.F74)
+	toolgenRunGoGenerate[**int](&v.F75)
+	toolgenRunGoGenerate[*int](&v.F76)
+	toolgenRunGoGenerate[*int](&v.F77)
+	toolgenRunGoGenerate[**int](&v.F78)
+	toolgenRunGoGenerate[*int](&v.F79)
+	toolgenRunGoGenerate[*int](&v.F80)
+	toolgenRunGoGenerate[**int](&v.F81)
+	toolgenRunGoGenerate[*int](&v.F82)
+	toolgenRunGoGenerate[*int](&v.F83)
+	toolgenRunGoGenerate[**int](&v.F84)
+	toolgenRunGoGenerate[*int](&v.F85)
+	toolgenRunGoGenerate[*int](&v.F86)
+	toolgenRunGoGenerate[**int](&v.F87)
+	toolgenRunGoGenerate[*int](&v.F88)
+	toolgenRunGoGenerate[*int](&v.F89)
+	toolgenRunGoGenerate[**int](&v.F90)
+	toolgenRunGoGenerate[*int](&v.F91)
+	toolgenRunGoGenerate[*int](&v.F92)
+	toolgenRunGoGenerate[**int](&v.F93)
+	toolgenRunGoGenerate[*int](&v.F94)
+	toolgenRunGoGenerate[*int](&v.F95)
+	toolgenRunGoGenerate[**int](&v.F96)
+	toolgenRunGoGenerate[*int](&v.F97)
+	toolgenRunGoGenerate[*int](&v.F98)
+	toolgenRunGoGenerate[**int](&v.F99)
+	toolgenRunGoGenerate[*int](&v.F100)
+	toolgenRunGoGenerate[*int](&v.F101)
+	toolgenRunGoGenerate[**int](&v.F102)
+	toolgenRunGoGenerate[*int](&v.F103)
+	toolgenRunGoGenerate[*int](&v.F104)
+	toolgenRunGoGenerate[**int](&v.F105)
+	toolgenRunGoGenerate[*int](&v.F106)
+	toolgenRunGoGenerate[*int](&v.F107)
+	toolgenRunGoGenerate[**int](&v.F108)
+	toolgenRunGoGenerate[*int](&v.F109)
+	toolgenRunGoGenerate[*int](&v.F110)
+	toolgenRunGoGenerate[**int](&v.F111)
+	toolgenRunGoGenerate[*int](&v.F112)
+	toolgenRunGoGenerate[*int](&v.F113)
+	toolgenRunGoGenerate[**int](&v.F114)
+	toolgenRunGoGenerate[*int](&v.F115)
+	toolgenRunGoGenerate[*int](&v.F116)
+	toolgenRunGoGenerate[**int](&v.F117)
+	toolgenRunGoGenerate[*int](&v.F118)
+	toolgenRunGoGenerate[*int](&v.F119)
+	toolgenRunGoGenerate[**int](&v.F120)
+	toolgenRunGoGenerate[*int](&v.F121)
+	toolgenRunGoGenerate[*int](&v.F122)
+	toolgenRunGoGenerate[**int](&v.F123)
+	toolgenRunGoGenerate[*int](&v.F124)
+	toolgenRunGoGenerate[*int](&v.F125)
+	toolgenRunGoGenerate[**int](&v.F126)
+	toolgenRunGoGenerate[*int](&v.F127)
+	toolgenRunGoGenerate[*int](&v.F128)
+	toolgenRunGoGenerate[**int](&v.F129)
 }
 
 const _ = runtime.GeneratedFileVersion1
