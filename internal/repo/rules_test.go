@@ -37,6 +37,7 @@ var layers = []layer{
 	{"gen/internal/diag", nil},
 	{"gen/...", []string{"gen/...", "runtime/wire", "runtime/schema", "runtime/dialect"}},
 	{"cmd/...", []string{"gen/...", "runtime/..."}},
+	{"templates", nil},
 	{"internal/...", []string{"internal/...", "gen/...", "runtime/..."}},
 	{"example/...", []string{"example/...", "runtime/..."}},
 }

@@ -1,0 +1,64 @@
+package typedoc
+
+import "net/netip"
+
+// Blob is a named slice of bytes.
+type Blob []byte
+
+// Point is a place on a map.
+//
+//toolgen:tuple
+type Point struct {
+	Lat, Lon float64
+	Label    *string
+}
+
+// Slice takes a list.
+//
+//toolgen:tool
+func Slice(v []string) []string { return v }
+
+// Array takes a list of two.
+//
+//toolgen:tool
+func Array(v [2]int) [2]int { return v }
+
+// Bytes takes bytes.
+//
+//toolgen:tool
+func Bytes(v Blob) Blob { return v }
+
+// ByteArray takes two bytes.
+//
+//toolgen:tool
+func ByteArray(v [2]byte) [2]byte { return v }
+
+// Map takes a map.
+//
+//toolgen:tool
+func Map(v map[string]int) map[string]int { return v }
+
+// IntMap takes a map with integer keys.
+//
+//toolgen:tool
+func IntMap(v map[int8]string) map[int8]string { return v }
+
+// TextMap takes a map whose keys are addresses.
+//
+//toolgen:tool
+func TextMap(v map[netip.Addr]int) map[netip.Addr]int { return v }
+
+// EnumMap takes a map whose keys are units.
+//
+//toolgen:tool
+func EnumMap(v map[Units]int) map[Units]int { return v }
+
+// Set takes a set.
+//
+//toolgen:tool
+func Set(v map[string]struct{}) map[string]struct{} { return v }
+
+// Tuple takes a positional array.
+//
+//toolgen:tool
+func Tuple(v Point) Point { return v }
