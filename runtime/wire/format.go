@@ -2,7 +2,6 @@ package wire
 
 import (
 	"net/netip"
-	"net/url"
 	"strings"
 	"time"
 )
@@ -155,26 +154,3 @@ func validLocal(s string) bool {
 	}
 	return true
 }
-
-// validURI checks an absolute URI of RFC 3986.
-func validURI(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if c == '%' {
-			if i+2 >= len(s) || !hexDigit(s[i+1]) || !hexDigit(s[i+2]) {
-				return false
-			}
-			continue
-		}
-		if c <= ' ' || c >= 0x7F || strings.IndexByte("\"<>\\^`{|}", c) >= 0 {
-			return false
-		}
-	}
-	u, err := url.Parse(s)
-	if err != nil || !u.IsAbs() {
-		return false
-	}
-	return !strings.Contains(u.Hostname(), ":") || u.Host[0] == '[' // only such a host holds colons
-}
-
-func hexDigit(c byte) bool { return digit(c) || c|0x20-'a' <= 5 }

@@ -33,8 +33,8 @@ var formats = map[string]struct{ good, bad []string }{
 		[]string{"", "2eb8aa08aa9811eab4aa73b441d16380", "2eb8aa08-aa98-11ea-b4aa-73b441d1638", "2eb8aa08-aa98-11ea-b4ga-73b441d16380", "{2eb8aa08-aa98-11ea-b4aa-73b441d16380}", "2eb8-aa08-aa98-11ea-b4aa73b44-1d16380"},
 	},
 	"uri": {
-		[]string{"http://example.org/a?b=c#d", "mailto:a@b.c", "urn:isbn:0451450523", "http://[::1]:80/", "http://a/%20", "tel:+1-816-555-1212", "file:///etc/x"},
-		[]string{"", "example.org", "//a/b", "/a", "http://a/ b", "http://a/é", "http://a/%zz", "http://a/%2", "http://a/<x>", "http://a/\\b", ":foo", "http://[::1", "1http://a", "http://a/{b}", "http://a/\x7f"},
+		[]string{"http://example.org/a?b=c#d", "mailto:a@b.c", "urn:isbn:0451450523", "http://[::1]:80/", "http://a/%20", "tel:+1-816-555-1212", "file:///etc/x", "x:", "http://a@b:/"},
+		[]string{"", "example.org", "//a/b", "/a", "http://a/ b", "http://a/é", "http://a/%zz", "http://a/%2", "http://a/<x>", "http://a/\\b", ":foo", "http://[::1", "1http://a", "http://a/{b}", "http://a/\x7f", "http://a?b=[1]", "http://a/#b#c", "http://a:b/", "http://a@b@c/", "http://[a]/", "http://[::1]x"},
 	},
 	"ipv4": {[]string{"0.0.0.0", "127.0.0.1", "255.255.255.255"}, []string{"", "1.2.3", "1.2.3.4.5", "256.0.0.1", "01.2.3.4", "1.2.3.4 ", "::1", "1.2.3.-4", "0x7f.0.0.1"}},
 	"ipv6": {[]string{"::", "::1", "2001:db8::ff00:42:8329", "::ffff:1.2.3.4"}, []string{"", "1.2.3.4", "::1%eth0", "12345::", "1:2:3:4:5:6:7", "::1::", "fe80::a%1", "[::1]"}},
