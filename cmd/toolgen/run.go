@@ -68,7 +68,8 @@ func newRoot() *cobra.Command {
 		Short: "Turn annotated Go functions into tools for language models",
 		Long: `Toolgen writes tools_gen.go beside the Go functions whose doc comments hold
 //toolgen:tool: JSON schemas, decoders and encoders without reflection, and a
-registry that executes a model's calls.
+registry that executes a model's calls. Beside it stands tools_gen_test.go where
+there are examples: it runs the decoders on them.
 
 Packages are patterns as the go command takes them; none means the package in
 the current folder. Nothing is written while there are errors.`,
