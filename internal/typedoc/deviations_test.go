@@ -27,6 +27,8 @@ const (
 	embedded   = "embedded pointers of any kind"
 	sets       = "sets"
 	tuples     = "tuples"
+	ignored    = "ignored fields"
+	formats    = "text types with a format"
 	rest       = "the rest of an object"
 	unions     = "unions"
 	durations  = "durations"
@@ -46,7 +48,7 @@ var deviations = []deviation{
 	{unknown, "With the nearest name. encoding/json drops them, and with them what the model meant."},
 	{duplicates, "In any spelling of the name, in maps after their keys are parsed, and also within `any`, `json.RawMessage` and values of types with JSON methods. encoding/json keeps the last."},
 	{required, "Every property but those behind a pointer, with `omitempty` or `omitzero`, with a default, marked `optional`, or of a variadic parameter. encoding/json leaves the field as it is."},
-	{null, "It stands for an absent optional property, it is nil for a pointer, and it is a value of `any` and `json.RawMessage`. Everywhere else it is refused, among the elements of lists and maps too. encoding/json takes it for every type and leaves the field as it is."},
+	{null, "It stands for an absent optional property, it is nil for a pointer, and it is a value of `any` and `json.RawMessage`. Everywhere else it is refused, among the elements of lists and maps too. encoding/json takes it for every type: as nil where there is one, else the field stays as it is."},
 	{defaults, "`default=` is applied where the property is absent or null."},
 	{rules, "Constants of a type, and `min=`, `maxlen=`, `pattern=`, `format=` and all other rules."},
 	{notUnicode, "What is not UTF-8 and halves of surrogate pairs are refused, where encoding/json puts U+FFFD in their place."},
@@ -61,6 +63,8 @@ var deviations = []deviation{
 	{sets, "`map[T]struct{}` is a list without equal items, written in order. In encoding/json it is an object."},
 	{tuples, "A struct with `//toolgen:tuple` is an array."},
 	{rest, "A field with `//toolgen:rest` takes the members without a field of their own. To encoding/json it is a member like others."},
+	{ignored, "A field with `//toolgen:ignore` is no property, neither of arguments nor of results. encoding/json reads and writes it."},
+	{formats, "A text must have the format that the schema says; the type's own method takes more."},
 	{unions, "An interface with `//toolgen:union` is an object with a discriminator. encoding/json cannot read into it and writes no discriminator."},
 	{durations, "Text such as `1m30s`. In encoding/json they are nanoseconds, of which no model knows."},
 	{urls, "`url.URL` is text. In encoding/json it is an object with the fields of the struct."},

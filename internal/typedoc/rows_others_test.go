@@ -4,6 +4,8 @@ import (
 	"net/netip"
 	"net/url"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 var enumRows = []row{
@@ -68,6 +70,9 @@ var textRows = []row{
 	of[netip.Addr]("such types of other packages: `netip.Addr`", "addr",
 		yes(`"127.0.0.1"`), yes(`""`),
 		no(`"localhost"`)),
+	of[uuid.UUID]("`uuid.UUID` of google and gofrs", "uuid",
+		yes(`"123e4567-e89b-12d3-a456-426614174000"`),
+		no(`"123e4567e89b12d3a456426614174000"`).reads(formats), no(`"urn:uuid:123e4567-e89b-12d3-a456-426614174000"`).reads(formats), no(`"1"`)),
 	of[url.URL]("`url.URL`", "url",
 		yes(`"https://example.com/a?b=c"`).reads(urls).writes(urls),
 		no(`"/a"`), no(`"https://exa mple.com"`), no(`{"Scheme":"https"}`).reads(urls)),

@@ -46,6 +46,13 @@ type Embedding struct {
 	Note string `json:"note"`
 }
 
+// Ignoring has a field that models do not see.
+type Ignoring struct {
+	Name string `json:"name"`
+	//toolgen:ignore
+	Cache string `json:"cache"`
+}
+
 // HiddenPointer embeds a pointer to a type that only this package knows.
 type HiddenPointer struct {
 	*hidden
@@ -124,6 +131,11 @@ func EmbedHidden(v Shadowing) Shadowing { return v }
 //
 //toolgen:tool args=nested
 func EmbedTied(v Tied) Tied { return v }
+
+// Ignore takes what is not ignored.
+//
+//toolgen:tool args=nested
+func Ignore(v Ignoring) Ignoring { return v }
 
 // Rest takes members beyond its fields.
 //

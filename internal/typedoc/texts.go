@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 // Code is text of its own making.
@@ -68,6 +70,11 @@ func Text(v Code) Code { return v }
 //
 //toolgen:tool
 func Addr(v netip.Addr) netip.Addr { return v }
+
+// UUID takes a UUID.
+//
+//toolgen:tool
+func UUID(v uuid.UUID) uuid.UUID { return v }
 
 // URL takes a URL.
 //

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -140,6 +141,8 @@ const (
 	ToolEmbedHidden = "embed_hidden"
 	// ToolEmbedTied is the name of the tool made from EmbedTied.
 	ToolEmbedTied = "embed_tied"
+	// ToolIgnore is the name of the tool made from Ignore.
+	ToolIgnore = "ignore"
 	// ToolRest is the name of the tool made from Rest.
 	ToolRest = "rest"
 	// ToolTime is the name of the tool made from Time.
@@ -150,6 +153,8 @@ const (
 	ToolText = "text"
 	// ToolAddr is the name of the tool made from Addr.
 	ToolAddr = "addr"
+	// ToolUUID is the name of the tool made from UUID.
+	ToolUUID = "uuid"
 	// ToolURL is the name of the tool made from URL.
 	ToolURL = "url"
 	// ToolJSON is the name of the tool made from JSON.
@@ -684,6 +689,16 @@ func EmbedTiedCall(id string, args EmbedTiedArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEmbedTied, Arguments: wire.Encode(toolgenEncodeEmbedTiedArgs, &args)}
 }
 
+// IgnoreArgs are the arguments of the tool ignore.
+type IgnoreArgs struct {
+	V Ignoring
+}
+
+// IgnoreCall returns a call of the tool ignore.
+func IgnoreCall(id string, args IgnoreArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolIgnore, Arguments: wire.Encode(toolgenEncodeIgnoreArgs, &args)}
+}
+
 // RestArgs are the arguments of the tool rest.
 type RestArgs struct {
 	V Open
@@ -732,6 +747,16 @@ type AddrArgs struct {
 // AddrCall returns a call of the tool addr.
 func AddrCall(id string, args AddrArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolAddr, Arguments: wire.Encode(toolgenEncodeAddrArgs, &args)}
+}
+
+// UUIDArgs are the arguments of the tool uuid.
+type UUIDArgs struct {
+	V uuid.UUID
+}
+
+// UUIDCall returns a call of the tool uuid.
+func UUIDCall(id string, args UUIDArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolUUID, Arguments: wire.Encode(toolgenEncodeUUIDArgs, &args)}
 }
 
 // URLArgs are the arguments of the tool url.
@@ -1496,6 +1521,18 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeTied,
 		}),
+		runtime.Bind(runtime.Binding[IgnoreArgs, Ignoring]{
+			Name:        ToolIgnore,
+			Description: "Takes what is not ignored.",
+			Parameters:  toolgenIgnoreParameters,
+			Output:      toolgenIgnoreOutput,
+			Decode:      toolgenDecodeIgnoreArgs,
+			Arguments:   toolgenEncodeIgnoreArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *IgnoreArgs) (Ignoring, error) {
+				return Ignore(a.V), nil
+			},
+			Result: toolgenEncodeIgnoring,
+		}),
 		runtime.Bind(runtime.Binding[RestArgs, Open]{
 			Name:        ToolRest,
 			Description: "Takes members beyond its fields.",
@@ -1555,6 +1592,18 @@ func Tools() []*runtime.Tool {
 				return Addr(a.V), nil
 			},
 			Result: toolgenEncodeNetipAddr,
+		}),
+		runtime.Bind(runtime.Binding[UUIDArgs, uuid.UUID]{
+			Name:        ToolUUID,
+			Description: "Takes a UUID.",
+			Parameters:  toolgenUUIDParameters,
+			Output:      toolgenUUIDOutput,
+			Decode:      toolgenDecodeUUIDArgs,
+			Arguments:   toolgenEncodeUUIDArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *UUIDArgs) (uuid.UUID, error) {
+				return UUID(a.V), nil
+			},
+			Result: toolgenEncodeUuidUUID,
 		}),
 		runtime.Bind(runtime.Binding[URLArgs, url.URL]{
 			Name:        ToolURL,
@@ -1642,150 +1691,367 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenStringEnumParameters      = `{"type":"object","properties":{"v":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}},"required":["v"],"additionalProperties":false}`
-	toolgenStringEnumOutput          = `{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}`
-	toolgenIntEnumParameters         = `{"type":"object","properties":{"v":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}},"required":["v"],"additionalProperties":false}`
-	toolgenIntEnumOutput             = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}`
-	toolgenSliceParameters           = `{"type":"object","properties":{"v":{"type":"array","items":{"type":"string"}}},"required":["v"],"additionalProperties":false}`
-	toolgenSliceOutput               = `{"type":"array","items":{"type":"string"}}`
-	toolgenArrayParameters           = `{"type":"object","properties":{"v":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}},"required":["v"],"additionalProperties":false}`
-	toolgenArrayOutput               = `{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}`
-	toolgenBytesParameters           = `{"type":"object","properties":{"v":{"type":"string","description":"A named slice of bytes.","contentEncoding":"base64"}},"required":["v"],"additionalProperties":false}`
-	toolgenBytesOutput               = `{"type":"string","description":"A named slice of bytes.","contentEncoding":"base64"}`
-	toolgenByteArrayParameters       = `{"type":"object","properties":{"v":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":0,"maximum":255}}},"required":["v"],"additionalProperties":false}`
-	toolgenByteArrayOutput           = `{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":0,"maximum":255}}`
-	toolgenMapParameters             = `{"type":"object","properties":{"v":{"type":"object","additionalProperties":{"type":"integer"}}},"required":["v"],"additionalProperties":false}`
-	toolgenMapOutput                 = `{"type":"object","additionalProperties":{"type":"integer"}}`
-	toolgenIntMapParameters          = `{"type":"object","properties":{"v":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}},"required":["v"],"additionalProperties":false}`
-	toolgenIntMapOutput              = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}`
-	toolgenTextMapParameters         = `{"type":"object","properties":{"v":{"type":"object","additionalProperties":{"type":"integer"}}},"required":["v"],"additionalProperties":false}`
-	toolgenTextMapOutput             = `{"type":"object","additionalProperties":{"type":"integer"}}`
-	toolgenEnumMapParameters         = `{"type":"object","properties":{"v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}},"required":["v"],"additionalProperties":false}`
-	toolgenEnumMapOutput             = `{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}`
-	toolgenSetParameters             = `{"type":"object","properties":{"v":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},"required":["v"],"additionalProperties":false}`
-	toolgenSetOutput                 = `{"type":"array","uniqueItems":true,"items":{"type":"string"}}`
-	toolgenTupleParameters           = `{"type":"object","properties":{"v":{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"}]}},"required":["v"],"additionalProperties":false}`
-	toolgenTupleOutput               = `{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":["string","null"]}]}`
-	toolgenPointerParameters         = `{"type":"object","properties":{"v":{"type":"integer"}},"additionalProperties":false}`
-	toolgenPointerOutput             = `{"type":["integer","null"]}`
-	toolgenDefaultParameters         = `{"type":"object","properties":{"v":{"type":"integer","default":3}},"additionalProperties":false}`
-	toolgenDefaultOutput             = `{"type":"integer"}`
-	toolgenCompositeParameters       = `{"type":"object","properties":{"v":{"type":"array","items":{"type":"string"},"default":["a"]}},"additionalProperties":false}`
-	toolgenCompositeOutput           = `{"type":"array","items":{"type":"string"}}`
-	toolgenOptionalParameters        = `{"type":"object","properties":{"v":{"type":"integer"}},"additionalProperties":false}`
-	toolgenOptionalOutput            = `{"type":"integer"}`
-	toolgenVariadicParameters        = `{"type":"object","properties":{"v":{"type":"array","items":{"type":"string"}}},"additionalProperties":false}`
-	toolgenVariadicOutput            = `{"type":"array","items":{"type":"string"}}`
-	toolgenSecretParameters          = `{"type":"object","properties":{"v":{"type":"string","maxLength":8}},"required":["v"],"additionalProperties":false}`
-	toolgenSecretOutput              = `{"type":"string"}`
-	toolgenNilListsParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNilListsOutput            = `{"type":"object","description":"Lists has lists that may be nil.","properties":{"list":{"type":"array","items":{"type":"integer"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"bytes":{"type":"string","contentEncoding":"base64"},"deep":{"type":"array","items":{"type":"array","items":{"type":"integer"}}},"omit":{"type":"array","items":{"type":"integer"}}},"required":["list","map","bytes","deep"],"additionalProperties":false}`
-	toolgenNilPointerParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNilPointerOutput          = `{"type":["object","null"],"description":"A struct.","properties":{"name":{"type":"string","description":"What it is called."},"Count":{"type":"integer"}},"required":["name","Count"],"additionalProperties":false}`
-	toolgenHTMLParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenHTMLOutput                = `{"type":"string"}`
-	toolgenBrokenParameters          = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenBrokenOutput              = `{"type":"string"}`
-	toolgenLinesParameters           = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenLinesOutput               = `{"type":"string"}`
-	toolgenFloatsParameters          = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenFloatsOutput              = `{"type":"array","items":{"type":"number"}}`
-	toolgenIntKeysParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenIntKeysOutput             = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}}`
-	toolgenCycleParameters           = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenCycleOutput               = `{"type":["object","null"],"description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false,"$defs":{"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}}}`
-	toolgenNaNParameters             = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNaNOutput                 = `{"type":"array","items":{"type":"number"}}`
-	toolgenBadNumberParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenBadNumberOutput           = `{"type":"number"}`
-	toolgenNoNumberParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNoNumberOutput            = `{"type":"number"}`
-	toolgenNoRawParameters           = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNoRawOutput               = `{}`
-	toolgenSpacedParameters          = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenSpacedOutput              = `{}`
-	toolgenPointerMethodsParameters  = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenPointerMethodsOutput      = `{"type":"object","description":"Codes has texts whose methods are on the pointer.","properties":{"value":{"type":"string","description":"Text of its own making."},"map":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"Text of its own making."}}},"required":["value","map"],"additionalProperties":false}`
-	toolgenInterfacesParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenInterfacesOutput          = `{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false,"$defs":{"Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},"Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}}}`
-	toolgenNilUnionParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNilUnionOutput            = `{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false,"$defs":{"Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},"Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}}}`
-	toolgenFarTimeParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenFarTimeOutput             = `{"type":"string","format":"date-time"}`
-	toolgenLongParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenLongOutput                = `{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}`
-	toolgenNumberRulesParameters     = `{"type":"object","properties":{"v":{"type":"object","description":"Numbers has rules for numbers.","properties":{"between":{"type":"integer","minimum":1,"maximum":9},"inside":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1.5},"steps":{"type":"integer","multipleOf":5},"odd":{"type":"integer","enum":[1,3,5]}},"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenNumberRulesOutput         = `{"type":"object","description":"Numbers has rules for numbers.","properties":{"between":{"type":"integer"},"inside":{"type":"number"},"steps":{"type":"integer"},"odd":{"type":"integer"}},"additionalProperties":false}`
-	toolgenStringRulesParameters     = `{"type":"object","properties":{"v":{"type":"object","description":"Strings has rules for texts. Lengths count characters.","properties":{"short":{"type":"string","minLength":2,"maxLength":3},"lower":{"type":"string","pattern":"^[a-z]+$"},"color":{"type":"string","enum":["red","light blue"]},"day":{"type":"string","format":"date"},"mail":{"type":"string","format":"email"},"host":{"type":"string","format":"hostname"},"id":{"type":"string","format":"uuid"},"link":{"type":"string","format":"uri"},"ip":{"type":"string","format":"ipv4"}},"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenStringRulesOutput         = `{"type":"object","description":"Strings has rules for texts. Lengths count characters.","properties":{"short":{"type":"string"},"lower":{"type":"string"},"color":{"type":"string"},"day":{"type":"string"},"mail":{"type":"string"},"host":{"type":"string"},"id":{"type":"string"},"link":{"type":"string"},"ip":{"type":"string"}},"additionalProperties":false}`
-	toolgenTagRulesParameters        = `{"type":"object","properties":{"v":{"type":"object","description":"Tags has rules and descriptions in the tags of other libraries.","properties":{"kind":{"type":"string","enum":["a","b"]},"level":{"type":"integer","description":"How loud.","minimum":1,"maximum":9},"code":{"type":"string","description":"Code of the site.","minLength":2},"note":{"type":"string","description":"What else there is.","default":"none"}},"required":["kind","level","code"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenTagRulesOutput            = `{"type":"object","description":"Tags has rules and descriptions in the tags of other libraries.","properties":{"kind":{"type":"string"},"level":{"type":"integer","description":"How loud."},"code":{"type":"string","description":"Code of the site."},"note":{"type":"string","description":"What else there is."}},"required":["kind","level","code","note"],"additionalProperties":false}`
-	toolgenCollectionRulesParameters = `{"type":"object","properties":{"v":{"type":"object","description":"Collections has rules for lists and maps.","properties":{"few":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"integer"}},"unique":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"map":{"type":"object","maxProperties":1,"additionalProperties":{"type":"integer"}}},"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenCollectionRulesOutput     = `{"type":"object","description":"Collections has rules for lists and maps.","properties":{"few":{"type":"array","items":{"type":"integer"}},"unique":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}}},"additionalProperties":false}`
-	toolgenBoolParameters            = `{"type":"object","properties":{"v":{"type":"boolean"}},"required":["v"],"additionalProperties":false}`
-	toolgenBoolOutput                = `{"type":"boolean"}`
-	toolgenStringParameters          = `{"type":"object","properties":{"v":{"type":"string"}},"required":["v"],"additionalProperties":false}`
-	toolgenStringOutput              = `{"type":"string"}`
-	toolgenIntParameters             = `{"type":"object","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenIntOutput                 = `{"type":"integer"}`
-	toolgenInt64Parameters           = `{"type":"object","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenInt64Output               = `{"type":"integer"}`
-	toolgenInt8Parameters            = `{"type":"object","properties":{"v":{"type":"integer","minimum":-128,"maximum":127}},"required":["v"],"additionalProperties":false}`
-	toolgenInt8Output                = `{"type":"integer","minimum":-128,"maximum":127}`
-	toolgenUint16Parameters          = `{"type":"object","properties":{"v":{"type":"integer","minimum":0,"maximum":65535}},"required":["v"],"additionalProperties":false}`
-	toolgenUint16Output              = `{"type":"integer","minimum":0,"maximum":65535}`
-	toolgenUint64Parameters          = `{"type":"object","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUint64Output              = `{"type":"integer","minimum":0}`
-	toolgenFloat64Parameters         = `{"type":"object","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat64Output             = `{"type":"number"}`
-	toolgenFloat32Parameters         = `{"type":"object","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat32Output             = `{"type":"number"}`
-	toolgenNumberParameters          = `{"type":"object","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenNumberOutput              = `{"type":"number"}`
-	toolgenBigIntParameters          = `{"type":"object","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenBigIntOutput              = `{"type":"integer"}`
-	toolgenAnyParameters             = `{"type":"object","properties":{"v":{}},"required":["v"],"additionalProperties":false}`
-	toolgenAnyOutput                 = `{}`
-	toolgenRawParameters             = `{"type":"object","properties":{"v":{}},"required":["v"],"additionalProperties":false}`
-	toolgenRawOutput                 = `{}`
-	toolgenStructParameters          = `{"type":"object","properties":{"v":{"type":"object","description":"A struct.","properties":{"name":{"type":"string","description":"What it is called."},"Count":{"type":"integer"}},"required":["name","Count"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenStructOutput              = `{"type":"object","description":"A struct.","properties":{"name":{"type":"string","description":"What it is called."},"Count":{"type":"integer"}},"required":["name","Count"],"additionalProperties":false}`
-	toolgenOptionsParameters         = `{"type":"object","properties":{"v":{"type":"object","description":"Tagged has all options of the json tag but \"string\".","properties":{"empty":{"type":"string"},"zero":{"type":"string","format":"date-time"},"-":{"type":"string"}},"required":["-"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenOptionsOutput             = `{"type":"object","description":"Tagged has all options of the json tag but \"string\".","properties":{"empty":{"type":"string"},"zero":{"type":"string","format":"date-time"},"-":{"type":"string"}},"required":["-"],"additionalProperties":false}`
-	toolgenInStringParameters        = `{"type":"object","properties":{"v":{"type":"object","description":"Quoted has scalars in strings.","properties":{"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"bool":{"type":"string","enum":["true","false"]},"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}},"required":["int"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenInStringOutput            = `{"type":"object","description":"Quoted has scalars in strings.","properties":{"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"bool":{"type":["string","null"],"enum":["true","false",null]},"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}},"required":["int","bool"],"additionalProperties":false}`
-	toolgenEmbedParameters           = `{"type":"object","properties":{"v":{"type":"object","description":"Embedding embeds in all ways that promote fields.","properties":{"key":{"type":"string"},"deep":{"type":"integer"},"Label":{"type":"string","description":"A text that others embed."},"note":{"type":"string"}},"required":["key","Label","note"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenEmbedOutput               = `{"type":"object","description":"Embedding embeds in all ways that promote fields.","properties":{"key":{"type":"string"},"deep":{"type":"integer"},"Label":{"type":"string","description":"A text that others embed."},"note":{"type":"string"}},"required":["Label","note"],"additionalProperties":false}`
-	toolgenEmbedPointerParameters    = `{"type":"object","properties":{"v":{"type":"object","description":"HiddenPointer embeds a pointer to a type that only this package knows.","properties":{"deep":{"type":"integer"},"note":{"type":"string"}},"required":["note"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenEmbedPointerOutput        = `{"type":"object","description":"HiddenPointer embeds a pointer to a type that only this package knows.","properties":{"deep":{"type":"integer"},"note":{"type":"string"}},"required":["note"],"additionalProperties":false}`
-	toolgenEmbedNamedParameters      = `{"type":"object","properties":{"v":{"type":"object","description":"Named embeds a struct under a name.","properties":{"base":{"type":"object","description":"Base has what others embed.","properties":{"key":{"type":"string"}},"required":["key"],"additionalProperties":false}},"required":["base"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenEmbedNamedOutput          = `{"type":"object","description":"Named embeds a struct under a name.","properties":{"base":{"type":"object","description":"Base has what others embed.","properties":{"key":{"type":"string"}},"required":["key"],"additionalProperties":false}},"required":["base"],"additionalProperties":false}`
-	toolgenEmbedHiddenParameters     = `{"type":"object","properties":{"v":{"type":"object","description":"Shadowing has a field that hides the promoted one.","properties":{"key":{"type":"integer"}},"required":["key"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenEmbedHiddenOutput         = `{"type":"object","description":"Shadowing has a field that hides the promoted one.","properties":{"key":{"type":"integer"}},"required":["key"],"additionalProperties":false}`
-	toolgenEmbedTiedParameters       = `{"type":"object","properties":{"v":{"type":"object","description":"Tied embeds two structs with the property ID, and so has none.","properties":{"note":{"type":"string"}},"required":["note"],"additionalProperties":false}},"required":["v"],"additionalProperties":false}`
-	toolgenEmbedTiedOutput           = `{"type":"object","description":"Tied embeds two structs with the property ID, and so has none.","properties":{"note":{"type":"string"}},"required":["note"],"additionalProperties":false}`
-	toolgenRestParameters            = `{"type":"object","properties":{"v":{"type":"object","description":"Open takes members beyond its fields.","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":{"type":"integer"}}},"required":["v"],"additionalProperties":false}`
-	toolgenRestOutput                = `{"type":"object","description":"Open takes members beyond its fields.","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":{"type":"integer"}}`
-	toolgenTimeParameters            = `{"type":"object","properties":{"v":{"type":"string","format":"date-time"}},"required":["v"],"additionalProperties":false}`
-	toolgenTimeOutput                = `{"type":"string","format":"date-time"}`
-	toolgenDurationParameters        = `{"type":"object","properties":{"v":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"required":["v"],"additionalProperties":false}`
-	toolgenDurationOutput            = `{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}`
-	toolgenTextParameters            = `{"type":"object","properties":{"v":{"type":"string","description":"Text of its own making."}},"required":["v"],"additionalProperties":false}`
-	toolgenTextOutput                = `{"type":"string","description":"Text of its own making."}`
-	toolgenAddrParameters            = `{"type":"object","properties":{"v":{"type":"string"}},"required":["v"],"additionalProperties":false}`
-	toolgenAddrOutput                = `{"type":"string"}`
-	toolgenURLParameters             = `{"type":"object","properties":{"v":{"type":"string","format":"uri"}},"required":["v"],"additionalProperties":false}`
-	toolgenURLOutput                 = `{"type":"string"}`
-	toolgenJSONParameters            = `{"type":"object","properties":{"v":{"type":"string","description":"JSON of its own making.","pattern":"^[0-9]+ [A-Z]{3}$"}},"required":["v"],"additionalProperties":false}`
-	toolgenJSONOutput                = `{"type":"string","description":"JSON of its own making.","pattern":"^[0-9]+ [A-Z]{3}$"}`
-	toolgenUnionParameters           = `{"type":"object","properties":{"v":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]}},"required":["v"],"additionalProperties":false}`
-	toolgenUnionOutput               = `{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false},{"type":"null"}]}`
-	toolgenRecursiveParameters       = `{"type":"object","properties":{"v":{"$ref":"#/$defs/Node"}},"required":["v"],"additionalProperties":false,"$defs":{"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["name"],"additionalProperties":false}}}`
-	toolgenRecursiveOutput           = `{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false,"$defs":{"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}}}`
-	toolgenGenericParameters         = `{"type":"object","properties":{"v":{"type":"object","description":"Generic.","properties":{"first":{"$ref":"#/$defs/Pair_string_int"},"second":{"$ref":"#/$defs/Pair_string_int"}},"required":["first","second"],"additionalProperties":false}},"required":["v"],"additionalProperties":false,"$defs":{"Pair_string_int":{"type":"object","description":"Generic.","properties":{"first":{"type":"string"},"second":{"type":"integer"}},"required":["first","second"],"additionalProperties":false}}}`
-	toolgenGenericOutput             = `{"type":"object","description":"Generic.","properties":{"first":{"$ref":"#/$defs/Pair_string_int"},"second":{"$ref":"#/$defs/Pair_string_int"}},"required":["first","second"],"additionalProperties":false,"$defs":{"Pair_string_int":{"type":"object","description":"Generic.","properties":{"first":{"type":"string"},"second":{"type":"integer"}},"required":["first","second"],"additionalProperties":false}}}`
-	toolgenAliasParameters           = `{"type":"object","properties":{"v":{"type":"array","items":{"type":"string"}}},"required":["v"],"additionalProperties":false}`
-	toolgenAliasOutput               = `{"type":"array","items":{"type":"string"}}`
+	toolgenStringEnumParameters = `{"type":"object","properties":{
+"v":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}
+},"required":["v"],"additionalProperties":false}`
+	toolgenStringEnumOutput  = `{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}`
+	toolgenIntEnumParameters = `{"type":"object","properties":{
+"v":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIntEnumOutput   = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}`
+	toolgenSliceParameters = `{"type":"object","properties":{
+"v":{"type":"array","items":{"type":"string"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenSliceOutput     = `{"type":"array","items":{"type":"string"}}`
+	toolgenArrayParameters = `{"type":"object","properties":{
+"v":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenArrayOutput     = `{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}`
+	toolgenBytesParameters = `{"type":"object","properties":{
+"v":{"type":"string","description":"A named slice of bytes.","contentEncoding":"base64"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenBytesOutput         = `{"type":"string","description":"A named slice of bytes.","contentEncoding":"base64"}`
+	toolgenByteArrayParameters = `{"type":"object","properties":{
+"v":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":0,"maximum":255}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenByteArrayOutput = `{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":0,"maximum":255}}`
+	toolgenMapParameters   = `{"type":"object","properties":{
+"v":{"type":"object","additionalProperties":{"type":"integer"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenMapOutput        = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenIntMapParameters = `{"type":"object","properties":{
+"v":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIntMapOutput      = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}`
+	toolgenTextMapParameters = `{"type":"object","properties":{
+"v":{"type":"object","additionalProperties":{"type":"integer"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTextMapOutput     = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenEnumMapParameters = `{"type":"object","properties":{
+"v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEnumMapOutput = `{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}`
+	toolgenSetParameters = `{"type":"object","properties":{
+"v":{"type":"array","uniqueItems":true,"items":{"type":"string"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenSetOutput       = `{"type":"array","uniqueItems":true,"items":{"type":"string"}}`
+	toolgenTupleParameters = `{"type":"object","properties":{
+"v":{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"}]}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTupleOutput       = `{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":["string","null"]}]}`
+	toolgenPointerParameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"additionalProperties":false}`
+	toolgenPointerOutput     = `{"type":["integer","null"]}`
+	toolgenDefaultParameters = `{"type":"object","properties":{
+"v":{"type":"integer","default":3}
+},"additionalProperties":false}`
+	toolgenDefaultOutput       = `{"type":"integer"}`
+	toolgenCompositeParameters = `{"type":"object","properties":{
+"v":{"type":"array","items":{"type":"string"},"default":["a"]}
+},"additionalProperties":false}`
+	toolgenCompositeOutput    = `{"type":"array","items":{"type":"string"}}`
+	toolgenOptionalParameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"additionalProperties":false}`
+	toolgenOptionalOutput     = `{"type":"integer"}`
+	toolgenVariadicParameters = `{"type":"object","properties":{
+"v":{"type":"array","items":{"type":"string"}}
+},"additionalProperties":false}`
+	toolgenVariadicOutput   = `{"type":"array","items":{"type":"string"}}`
+	toolgenSecretParameters = `{"type":"object","properties":{
+"v":{"type":"string","maxLength":8}
+},"required":["v"],"additionalProperties":false}`
+	toolgenSecretOutput       = `{"type":"string"}`
+	toolgenNilListsParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNilListsOutput     = `{"type":"object","description":"Lists has lists that may be nil.","properties":{
+"list":{"type":"array","items":{"type":"integer"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"integer"}}},
+"omit":{"type":"array","items":{"type":"integer"}}
+},"required":["list","map","bytes","deep"],"additionalProperties":false}`
+	toolgenNilPointerParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNilPointerOutput     = `{"type":["object","null"],"description":"A struct.","properties":{
+"name":{"type":"string","description":"What it is called."},
+"Count":{"type":"integer"}
+},"required":["name","Count"],"additionalProperties":false}`
+	toolgenHTMLParameters    = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenHTMLOutput        = `{"type":"string"}`
+	toolgenBrokenParameters  = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenBrokenOutput      = `{"type":"string"}`
+	toolgenLinesParameters   = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenLinesOutput       = `{"type":"string"}`
+	toolgenFloatsParameters  = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenFloatsOutput      = `{"type":"array","items":{"type":"number"}}`
+	toolgenIntKeysParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenIntKeysOutput     = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}}`
+	toolgenCycleParameters   = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenCycleOutput       = `{"type":["object","null"],"description":"A node of a tree.","properties":{
+"name":{"type":"string"},
+"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}
+},"required":["name"],"additionalProperties":false,"$defs":{
+"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}
+}}`
+	toolgenNaNParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNaNOutput                = `{"type":"array","items":{"type":"number"}}`
+	toolgenBadNumberParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenBadNumberOutput          = `{"type":"number"}`
+	toolgenNoNumberParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNoNumberOutput           = `{"type":"number"}`
+	toolgenNoRawParameters          = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNoRawOutput              = `{}`
+	toolgenSpacedParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenSpacedOutput             = `{}`
+	toolgenPointerMethodsParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenPointerMethodsOutput     = `{"type":"object","description":"Codes has texts whose methods are on the pointer.","properties":{
+"value":{"type":"string","description":"Text of its own making."},
+"map":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"Text of its own making."}}
+},"required":["value","map"],"additionalProperties":false}`
+	toolgenInterfacesParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenInterfacesOutput     = `{"type":"object","description":"Report has parts that are any JSON.","properties":{
+"any":{},
+"error":{},
+"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},
+"inner":{"$ref":"#/$defs/Report"}
+},"required":["any","error","shape"],"additionalProperties":false,"$defs":{
+"Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},
+"Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}
+}}`
+	toolgenNilUnionParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNilUnionOutput     = `{"type":"object","description":"Report has parts that are any JSON.","properties":{
+"any":{},
+"error":{},
+"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},
+"inner":{"$ref":"#/$defs/Report"}
+},"required":["any","error","shape"],"additionalProperties":false,"$defs":{
+"Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},
+"Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}
+}}`
+	toolgenFarTimeParameters     = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenFarTimeOutput         = `{"type":"string","format":"date-time"}`
+	toolgenLongParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenLongOutput            = `{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}`
+	toolgenNumberRulesParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Numbers has rules for numbers.","properties":{"between":{"type":"integer","minimum":1,"maximum":9},"inside":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1.5},"steps":{"type":"integer","multipleOf":5},"odd":{"type":"integer","enum":[1,3,5]}},"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenNumberRulesOutput = `{"type":"object","description":"Numbers has rules for numbers.","properties":{
+"between":{"type":"integer"},
+"inside":{"type":"number"},
+"steps":{"type":"integer"},
+"odd":{"type":"integer"}
+},"additionalProperties":false}`
+	toolgenStringRulesParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Strings has rules for texts. Lengths count characters.","properties":{"short":{"type":"string","minLength":2,"maxLength":3},"lower":{"type":"string","pattern":"^[a-z]+$"},"color":{"type":"string","enum":["red","light blue"]},"day":{"type":"string","format":"date"},"mail":{"type":"string","format":"email"},"host":{"type":"string","format":"hostname"},"id":{"type":"string","format":"uuid"},"link":{"type":"string","format":"uri"},"ip":{"type":"string","format":"ipv4"}},"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenStringRulesOutput = `{"type":"object","description":"Strings has rules for texts. Lengths count characters.","properties":{
+"short":{"type":"string"},
+"lower":{"type":"string"},
+"color":{"type":"string"},
+"day":{"type":"string"},
+"mail":{"type":"string"},
+"host":{"type":"string"},
+"id":{"type":"string"},
+"link":{"type":"string"},
+"ip":{"type":"string"}
+},"additionalProperties":false}`
+	toolgenTagRulesParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Tags has rules and descriptions in the tags of other libraries.","properties":{"kind":{"type":"string","enum":["a","b"]},"level":{"type":"integer","description":"How loud.","minimum":1,"maximum":9},"code":{"type":"string","description":"Code of the site.","minLength":2},"note":{"type":"string","description":"What else there is.","default":"none"}},"required":["kind","level","code"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTagRulesOutput = `{"type":"object","description":"Tags has rules and descriptions in the tags of other libraries.","properties":{
+"kind":{"type":"string"},
+"level":{"type":"integer","description":"How loud."},
+"code":{"type":"string","description":"Code of the site."},
+"note":{"type":"string","description":"What else there is."}
+},"required":["kind","level","code","note"],"additionalProperties":false}`
+	toolgenCollectionRulesParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Collections has rules for lists and maps.","properties":{"few":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"integer"}},"unique":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"map":{"type":"object","maxProperties":1,"additionalProperties":{"type":"integer"}}},"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenCollectionRulesOutput = `{"type":"object","description":"Collections has rules for lists and maps.","properties":{
+"few":{"type":"array","items":{"type":"integer"}},
+"unique":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}}
+},"additionalProperties":false}`
+	toolgenBoolParameters = `{"type":"object","properties":{
+"v":{"type":"boolean"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenBoolOutput       = `{"type":"boolean"}`
+	toolgenStringParameters = `{"type":"object","properties":{
+"v":{"type":"string"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenStringOutput  = `{"type":"string"}`
+	toolgenIntParameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIntOutput       = `{"type":"integer"}`
+	toolgenInt64Parameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt64Output    = `{"type":"integer"}`
+	toolgenInt8Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt8Output       = `{"type":"integer","minimum":-128,"maximum":127}`
+	toolgenUint16Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0,"maximum":65535}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint16Output     = `{"type":"integer","minimum":0,"maximum":65535}`
+	toolgenUint64Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint64Output      = `{"type":"integer","minimum":0}`
+	toolgenFloat64Parameters = `{"type":"object","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat64Output     = `{"type":"number"}`
+	toolgenFloat32Parameters = `{"type":"object","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat32Output    = `{"type":"number"}`
+	toolgenNumberParameters = `{"type":"object","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenNumberOutput     = `{"type":"number"}`
+	toolgenBigIntParameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenBigIntOutput  = `{"type":"integer"}`
+	toolgenAnyParameters = `{"type":"object","properties":{
+"v":{}
+},"required":["v"],"additionalProperties":false}`
+	toolgenAnyOutput     = `{}`
+	toolgenRawParameters = `{"type":"object","properties":{
+"v":{}
+},"required":["v"],"additionalProperties":false}`
+	toolgenRawOutput        = `{}`
+	toolgenStructParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"A struct.","properties":{"name":{"type":"string","description":"What it is called."},"Count":{"type":"integer"}},"required":["name","Count"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenStructOutput = `{"type":"object","description":"A struct.","properties":{
+"name":{"type":"string","description":"What it is called."},
+"Count":{"type":"integer"}
+},"required":["name","Count"],"additionalProperties":false}`
+	toolgenOptionsParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Tagged has all options of the json tag but \"string\".","properties":{"empty":{"type":"string"},"zero":{"type":"string","format":"date-time"},"-":{"type":"string"}},"required":["-"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenOptionsOutput = `{"type":"object","description":"Tagged has all options of the json tag but \"string\".","properties":{
+"empty":{"type":"string"},
+"zero":{"type":"string","format":"date-time"},
+"-":{"type":"string"}
+},"required":["-"],"additionalProperties":false}`
+	toolgenInStringParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Quoted has scalars in strings.","properties":{"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"bool":{"type":"string","enum":["true","false"]},"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}},"required":["int"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInStringOutput = `{"type":"object","description":"Quoted has scalars in strings.","properties":{
+"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"bool":{"type":["string","null"],"enum":["true","false",null]},
+"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}
+},"required":["int","bool"],"additionalProperties":false}`
+	toolgenEmbedParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Embedding embeds in all ways that promote fields.","properties":{"key":{"type":"string"},"deep":{"type":"integer"},"Label":{"type":"string","description":"A text that others embed."},"note":{"type":"string"}},"required":["key","Label","note"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEmbedOutput = `{"type":"object","description":"Embedding embeds in all ways that promote fields.","properties":{
+"key":{"type":"string"},
+"deep":{"type":"integer"},
+"Label":{"type":"string","description":"A text that others embed."},
+"note":{"type":"string"}
+},"required":["Label","note"],"additionalProperties":false}`
+	toolgenEmbedPointerParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"HiddenPointer embeds a pointer to a type that only this package knows.","properties":{"deep":{"type":"integer"},"note":{"type":"string"}},"required":["note"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEmbedPointerOutput = `{"type":"object","description":"HiddenPointer embeds a pointer to a type that only this package knows.","properties":{
+"deep":{"type":"integer"},
+"note":{"type":"string"}
+},"required":["note"],"additionalProperties":false}`
+	toolgenEmbedNamedParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Named embeds a struct under a name.","properties":{"base":{"type":"object","description":"Base has what others embed.","properties":{"key":{"type":"string"}},"required":["key"],"additionalProperties":false}},"required":["base"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEmbedNamedOutput = `{"type":"object","description":"Named embeds a struct under a name.","properties":{
+"base":{"type":"object","description":"Base has what others embed.","properties":{"key":{"type":"string"}},"required":["key"],"additionalProperties":false}
+},"required":["base"],"additionalProperties":false}`
+	toolgenEmbedHiddenParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Shadowing has a field that hides the promoted one.","properties":{"key":{"type":"integer"}},"required":["key"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEmbedHiddenOutput = `{"type":"object","description":"Shadowing has a field that hides the promoted one.","properties":{
+"key":{"type":"integer"}
+},"required":["key"],"additionalProperties":false}`
+	toolgenEmbedTiedParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Tied embeds two structs with the property ID, and so has none.","properties":{"note":{"type":"string"}},"required":["note"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenEmbedTiedOutput = `{"type":"object","description":"Tied embeds two structs with the property ID, and so has none.","properties":{
+"note":{"type":"string"}
+},"required":["note"],"additionalProperties":false}`
+	toolgenIgnoreParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Ignoring has a field that models do not see.","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIgnoreOutput = `{"type":"object","description":"Ignoring has a field that models do not see.","properties":{
+"name":{"type":"string"}
+},"required":["name"],"additionalProperties":false}`
+	toolgenRestParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Open takes members beyond its fields.","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":{"type":"integer"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenRestOutput = `{"type":"object","description":"Open takes members beyond its fields.","properties":{
+"name":{"type":"string"}
+},"required":["name"],"additionalProperties":{"type":"integer"}}`
+	toolgenTimeParameters = `{"type":"object","properties":{
+"v":{"type":"string","format":"date-time"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTimeOutput         = `{"type":"string","format":"date-time"}`
+	toolgenDurationParameters = `{"type":"object","properties":{
+"v":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenDurationOutput = `{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}`
+	toolgenTextParameters = `{"type":"object","properties":{
+"v":{"type":"string","description":"Text of its own making."}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTextOutput     = `{"type":"string","description":"Text of its own making."}`
+	toolgenAddrParameters = `{"type":"object","properties":{
+"v":{"type":"string"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenAddrOutput     = `{"type":"string"}`
+	toolgenUUIDParameters = `{"type":"object","properties":{
+"v":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUUIDOutput    = `{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}`
+	toolgenURLParameters = `{"type":"object","properties":{
+"v":{"type":"string","format":"uri"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenURLOutput      = `{"type":"string"}`
+	toolgenJSONParameters = `{"type":"object","properties":{
+"v":{"type":"string","description":"JSON of its own making.","pattern":"^[0-9]+ [A-Z]{3}$"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenJSONOutput      = `{"type":"string","description":"JSON of its own making.","pattern":"^[0-9]+ [A-Z]{3}$"}`
+	toolgenUnionParameters = `{"type":"object","properties":{
+"v":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUnionOutput         = `{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false},{"type":"null"}]}`
+	toolgenRecursiveParameters = `{"type":"object","properties":{
+"v":{"$ref":"#/$defs/Node"}
+},"required":["v"],"additionalProperties":false,"$defs":{
+"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["name"],"additionalProperties":false}
+}}`
+	toolgenRecursiveOutput = `{"type":"object","description":"A node of a tree.","properties":{
+"name":{"type":"string"},
+"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}
+},"required":["name"],"additionalProperties":false,"$defs":{
+"Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}
+}}`
+	toolgenGenericParameters = `{"type":"object","properties":{
+"v":{"type":"object","description":"Generic.","properties":{"first":{"$ref":"#/$defs/Pair_string_int"},"second":{"$ref":"#/$defs/Pair_string_int"}},"required":["first","second"],"additionalProperties":false}
+},"required":["v"],"additionalProperties":false,"$defs":{
+"Pair_string_int":{"type":"object","description":"Generic.","properties":{"first":{"type":"string"},"second":{"type":"integer"}},"required":["first","second"],"additionalProperties":false}
+}}`
+	toolgenGenericOutput = `{"type":"object","description":"Generic.","properties":{
+"first":{"$ref":"#/$defs/Pair_string_int"},
+"second":{"$ref":"#/$defs/Pair_string_int"}
+},"required":["first","second"],"additionalProperties":false,"$defs":{
+"Pair_string_int":{"type":"object","description":"Generic.","properties":{"first":{"type":"string"},"second":{"type":"integer"}},"required":["first","second"],"additionalProperties":false}
+}}`
+	toolgenAliasParameters = `{"type":"object","properties":{
+"v":{"type":"array","items":{"type":"string"}}
+},"required":["v"],"additionalProperties":false}`
+	toolgenAliasOutput = `{"type":"array","items":{"type":"string"}}`
 )
 
 // toolgenDefault holds the decoded arguments of Default.
@@ -4656,6 +4922,68 @@ func toolgenEncodeTied(e *wire.Encoder, v *Tied) {
 	e.EndObject()
 }
 
+func toolgenDecodeIgnoreArgs(d *wire.Decoder, v *IgnoreArgs) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) {
+				toolgenDecodeIgnoring(d, &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "v")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeIgnoreArgs(e *wire.Encoder, v *IgnoreArgs) {
+	e.BeginObject()
+	e.Name(`"v":`)
+	toolgenEncodeIgnoring(e, &v.V)
+	e.EndObject()
+}
+
+func toolgenDecodeIgnoring(d *wire.Decoder, v *Ignoring) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "name":
+			if d.Once(&seen, 1<<0) {
+				wire.String(d, &v.Name)
+			}
+		default:
+			d.Unknown("name")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "name")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeIgnoring(e *wire.Encoder, v *Ignoring) {
+	e.BeginObject()
+	e.Name(`"name":`)
+	e.String(v.Name)
+	e.EndObject()
+}
+
 func toolgenDecodeRestArgs(d *wire.Decoder, v *RestArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -4884,6 +5212,41 @@ func toolgenEncodeAddrArgs(e *wire.Encoder, v *AddrArgs) {
 }
 
 func toolgenEncodeNetipAddr(e *wire.Encoder, v *netip.Addr) {
+	e.Text(v)
+}
+
+func toolgenDecodeUUIDArgs(d *wire.Decoder, v *UUIDArgs) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) {
+				wire.FormattedText(d, "uuid", &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "v")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeUUIDArgs(e *wire.Encoder, v *UUIDArgs) {
+	e.BeginObject()
+	e.Name(`"v":`)
+	e.Text(&v.V)
+	e.EndObject()
+}
+
+func toolgenEncodeUuidUUID(e *wire.Encoder, v *uuid.UUID) {
 	e.Text(v)
 }
 
@@ -5249,11 +5612,13 @@ var (
 	_ = toolgenRunGoGenerate[func(Named) Named](EmbedNamed)
 	_ = toolgenRunGoGenerate[func(Shadowing) Shadowing](EmbedHidden)
 	_ = toolgenRunGoGenerate[func(Tied) Tied](EmbedTied)
+	_ = toolgenRunGoGenerate[func(Ignoring) Ignoring](Ignore)
 	_ = toolgenRunGoGenerate[func(Open) Open](Rest)
 	_ = toolgenRunGoGenerate[func(time.Time) time.Time](Time)
 	_ = toolgenRunGoGenerate[func(time.Duration) time.Duration](Duration)
 	_ = toolgenRunGoGenerate[func(Code) Code](Text)
 	_ = toolgenRunGoGenerate[func(netip.Addr) netip.Addr](Addr)
+	_ = toolgenRunGoGenerate[func(uuid.UUID) uuid.UUID](UUID)
 	_ = toolgenRunGoGenerate[func(url.URL) url.URL](URL)
 	_ = toolgenRunGoGenerate[func(Money) Money](JSON)
 	_ = toolgenRunGoGenerate[func(Shape) Shape](Union)
@@ -5285,6 +5650,10 @@ var (
 		*hidden
 		Note string `json:"note"`
 	}](HiddenPointer{})
+	_ = toolgenRunGoGenerate[struct {
+		Name  string `json:"name"`
+		Cache string `json:"cache"`
+	}](Ignoring{})
 	_ = toolgenRunGoGenerate[struct {
 		Name  string `json:"name"`
 		Count int
