@@ -81,14 +81,15 @@ func (x *emitter) planFields(p *toolPlan, args []*ir.Param) {
 	}
 }
 
-// typedFields returns the parameters as fields of XArgs. Those that may be
+// typedFields returns the parameters as fields of XArgs, each of its own name
+// (behind an X where two would have the same). Those that may be
 // left out are pointers, unless their type has a nil of its own.
 func (x *emitter) typedFields(args []*ir.Param) []*ir.Field {
 	fields := make([]*ir.Field, len(args))
 	taken := map[string]bool{}
 	for i, a := range args {
 		f := *a.Field
-		f.Go = upper(f.Go)
+		f.Go = exportedName(f.Go)
 		for taken[f.Go] {
 			f.Go = "X" + f.Go
 		}

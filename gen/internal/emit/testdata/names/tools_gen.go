@@ -23,7 +23,7 @@ const (
 // LookupArgs are the arguments of the tool lookup. Nil fields are left out.
 type LookupArgs struct {
 	String  string
-	Json    string
+	JSON    string
 	Err     string
 	Int     *string
 	Context v
@@ -39,7 +39,7 @@ type ToolXArgs struct {
 	Args  at
 	XArgs Decoder
 	X     *json.Text
-	X_x   *string
+	XX    *string
 	Größe at
 }
 
@@ -58,7 +58,8 @@ func storeFindCall(id2 string, args2 storeFindArgs) toolgenruntime.Call {
 	return toolgenruntime.Call{ID: id2, Name: toolStoreFind, Arguments: runtimewire.Encode(toolgenEncodeStoreFindArgs, &args2)}
 }
 
-// Tools returns the tools of this package.
+// Tools returns the tools of this package that are plain functions;
+// the methods of store are in storeTools.
 func Tools() []*toolgenruntime.Tool {
 	return []*toolgenruntime.Tool{
 		toolgenruntime.Bind(toolgenruntime.Binding[toolgenLookup, d]{
@@ -88,7 +89,7 @@ func Tools() []*toolgenruntime.Tool {
 	}
 }
 
-// Registry returns a new registry with the tools of this package.
+// Registry returns a new registry with the tools that Tools returns.
 func Registry() *toolgenruntime.Registry {
 	reg2, err := toolgenruntime.NewRegistry(nil, Tools())
 	if err != nil {
@@ -206,7 +207,7 @@ func toolgenEncodeLookupArgs(e2 *runtimewire.Encoder, v2 *LookupArgs) {
 	e2.Name(`"string":`)
 	e2.String(v2.String)
 	e2.Name(`"json":`)
-	e2.String(v2.Json)
+	e2.String(v2.JSON)
 	e2.Name(`"err":`)
 	e2.String(v2.Err)
 	if v2.Int != nil {
@@ -339,9 +340,9 @@ func toolgenEncodeToolXArgs(e2 *runtimewire.Encoder, v2 *ToolXArgs) {
 		e2.Name(`"X":`)
 		e2.String(string(*v2.X))
 	}
-	if v2.X_x != nil {
+	if v2.XX != nil {
 		e2.Name(`"_x":`)
-		e2.String(*v2.X_x)
+		e2.String(*v2.XX)
 	}
 	if v2.Größe != nil {
 		e2.Name(`"größe":`)

@@ -163,7 +163,9 @@ func ClockTickCall(id string, args ClockTickArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolClockTick, Arguments: wire.Encode(toolgenEncodeClockTickArgs, &args)}
 }
 
-// Tools returns the tools of this package.
+// Tools returns the tools of this package that are plain functions;
+// the methods of Store are in StoreTools,
+// those of Clock in ClockTools.
 func Tools() []*runtime.Tool {
 	return []*runtime.Tool{
 		runtime.Bind(runtime.Binding[runtime.None, runtime.None]{
@@ -312,7 +314,7 @@ func Tools() []*runtime.Tool {
 	}
 }
 
-// Registry returns a new registry with the tools of this package.
+// Registry returns a new registry with the tools that Tools returns.
 func Registry() *runtime.Registry {
 	reg, err := runtime.NewRegistry(nil, Tools())
 	if err != nil {
