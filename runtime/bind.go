@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"strings"
 	"sync"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -70,7 +71,7 @@ func Bind[A, R any](b Binding[A, R]) *Tool {
 	}
 	t := &Tool{
 		name: b.Name, title: b.Title, description: b.Description, deprecated: b.Deprecated,
-		parameters: b.Parameters, output: b.Output, hints: b.Hints, policy: b.Policy,
+		parameters: oneLine(b.Parameters), output: oneLine(b.Output), hints: b.Hints, policy: b.Policy,
 		noStrict: b.NoStrict, lane: new(lane),
 	}
 	t.shared = newShared(t)
@@ -81,6 +82,10 @@ func Bind[A, R any](b Binding[A, R]) *Tool {
 	}
 	return t
 }
+
+// oneLine takes the line feeds out that make a schema easy to review in a
+// generated file. JSON has none within strings.
+func oneLine(schema string) string { return strings.ReplaceAll(schema, "\n", "") }
 
 // noParameters is the schema of a tool without arguments.
 const noParameters = `{"type":"object","properties":{},"additionalProperties":false}`

@@ -284,3 +284,26 @@ func TestConcurrentUse(t *testing.T) {
 	assert.EqualValues(t, goroutines*each, ran.Load())
 	assert.Empty(t, reg.Stats().Running)
 }
+
+// TestSchemaOfSeveralLines: generated files have a line for each property; the
+// tool is the same as of the compact text.
+func TestSchemaOfSeveralLines(t *testing.T) {
+	bind := func(parameters, output string) *runtime.Tool {
+		return runtime.Bind(runtime.Binding[runtime.None, runtime.None]{
+			Name: "look", Description: "Looks.", Parameters: parameters, Output: output,
+			Call: func(context.Context, *runtime.Invocation, *runtime.None) (runtime.None, error) { return runtime.None{}, nil },
+		})
+	}
+	compact := bind(`{"type":"object","properties":{"a":{"type":"string","description":"a\nb"},"b":{}}}`, `{"type":"object","properties":{"c":{}}}`)
+	broken := bind("{\"type\":\"object\",\"properties\":{\n\"a\":{\"type\":\"string\",\"description\":\"a\\nb\"},\n\"b\":{}\n}}", "{\"type\":\"object\",\"properties\":{\n\"c\":{}\n}}")
+	assert.Equal(t, string(compact.Parameters()), string(broken.Parameters()))
+	assert.Equal(t, string(compact.Output()), string(broken.Output()))
+	assert.Equal(t, compact.Fingerprint(), broken.Fingerprint())
+	for _, d := range []runtime.Dialect{runtime.OpenAI, runtime.MCP, runtime.Gemini} {
+		want, err := compact.Definition(d)
+		require.NoError(t, err)
+		got, err := broken.Definition(d)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), string(got))
+	}
+}

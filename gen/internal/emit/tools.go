@@ -14,7 +14,7 @@ func (x *emitter) lists(tools []*toolPlan) block {
 	var decls block
 	pkg := x.pkg
 	if pkg.ToolsFunc != "" {
-		decls.add(x.list(pkg.ToolsFunc+" returns the tools of this package.", pkg.ToolsFunc, nil, tools, ""))
+		decls.add(x.list(x.toolsDoc(), pkg.ToolsFunc, nil, tools, ""))
 	}
 	if pkg.RegistryFunc != "" {
 		decls.add(x.registry())
@@ -24,6 +24,21 @@ func (x *emitter) lists(tools []*toolPlan) block {
 		decls.add(x.list(doc, r.Func, []jen.Code{id(x.r).Add(x.typ(r.Go))}, tools, r.Type))
 	}
 	return decls
+}
+
+// toolsDoc says which tools the function for the plain ones returns, and where
+// the others are.
+func (x *emitter) toolsDoc() string {
+	doc := x.pkg.ToolsFunc + " returns the tools of this package"
+	for i, r := range x.pkg.Receivers {
+		switch i {
+		case 0:
+			doc += " that are plain functions;\nthe methods of " + r.Type + " are in " + r.Func
+		default:
+			doc += ",\nthose of " + r.Type + " in " + r.Func
+		}
+	}
+	return doc + "."
 }
 
 // list declares the function that returns the tools of one receiver, or the
@@ -42,7 +57,11 @@ func (x *emitter) list(doc, name string, params []jen.Code, tools []*toolPlan, r
 
 func (x *emitter) registry() *jen.Statement {
 	name := x.pkg.RegistryFunc
-	return comment(name+" returns a new registry with the tools of this package.").Line().
+	which := "of this package"
+	if len(x.pkg.Receivers) > 0 {
+		which = "that " + x.pkg.ToolsFunc + " returns"
+	}
+	return comment(name+" returns a new registry with the tools "+which+".").Line().
 		Func().Id(name).Params().Op("*").Add(x.runtime("Registry")).Block(
 		jen.List(id(x.reg), id(x.err)).Op(":=").Add(x.runtime("NewRegistry")).
 			Call(id(x.predeclared("nil")), id(x.pkg.ToolsFunc).Call()),
@@ -188,9 +207,9 @@ func (x *emitter) resultType(p *toolPlan) *jen.Statement {
 func (x *emitter) schemas(tools []*toolPlan) block {
 	var consts []jen.Code
 	for _, p := range tools {
-		consts = append(consts, id(p.parametersConst).Op("=").Add(jsonText(p.parameters)))
+		consts = append(consts, id(p.parametersConst).Op("=").Add(schemaText(p.parameters)))
 		if p.output != "" {
-			consts = append(consts, id(p.outputConst).Op("=").Add(jsonText(p.output)))
+			consts = append(consts, id(p.outputConst).Op("=").Add(schemaText(p.output)))
 		}
 	}
 	return block{comment("Schemas, as models see them.").Line().Const().Add(group(consts...))}
