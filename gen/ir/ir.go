@@ -76,6 +76,8 @@ type Tool struct {
 	Result  *Type `json:"result,omitempty"`  // nil for none
 	HasErr  bool  `json:"hasErr,omitempty"`  // the last result is an error
 	Content bool  `json:"content,omitempty"` // the result is runtime.Content or a slice of it
+	// Envelope says that the function returns a runtime.Envelope with Result in it.
+	Envelope bool `json:"envelope,omitempty"`
 
 	Hints    Hints             `json:"hints"`
 	Policy   Policy            `json:"policy"`

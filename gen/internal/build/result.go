@@ -1,13 +1,15 @@
 package build
 
 import (
+	"go/ast"
 	"go/types"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// results makes the result: none, error, T or (T, error).
+// results makes the result: none, error, T or (T, error). Of an envelope the
+// value in it is the result.
 func (s *signature) results() {
 	list := s.d.fn.Signature().Results()
 	n := list.Len()
@@ -29,12 +31,26 @@ func (s *signature) results() {
 		return
 	}
 	expr := s.d.typ.Results.List[0].Type
-	at := site{path: s.path() + "()", pos: s.b.at(expr.Pos()), expr: expr, pkg: s.b.pkg.Types, side: output}
-	if content := s.b.content(v.Type(), at); content != nil {
+	t, pos := v.Type(), expr.Pos()
+	if isPointer(t) && isNamed(deref(t), ir.RuntimePath, "Envelope") {
+		s.report(expr, diag.UnsupportedType, "return the envelope itself", "a runtime.Envelope is not returned as a pointer")
+		return
+	}
+	if isNamed(t, ir.RuntimePath, "Envelope") {
+		s.t.Envelope = true
+		t = unalias(t).(*types.Named).TypeArgs().At(0)
+		if index, ok := expr.(*ast.IndexExpr); ok {
+			expr = index.Index
+		} else {
+			expr = nil // an alias: the value's type is not written here
+		}
+	}
+	at := site{path: s.path() + "()", pos: s.b.at(pos), expr: expr, pkg: s.b.pkg.Types, side: output}
+	if content := s.b.content(t, at); content != nil {
 		s.t.Result, s.t.Content = content, true
 		return
 	}
-	s.t.Result = s.b.typ(v.Type(), at)
+	s.t.Result = s.b.typ(t, at)
 }
 
 func isError(t types.Type) bool { return types.Identical(t, errorType) }

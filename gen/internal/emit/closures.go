@@ -47,6 +47,14 @@ func (x *emitter) callClosure(p *toolPlan) *jen.Statement {
 	called := x.function(t.Func, t.Receiver != "").Call(args...)
 	var body block
 	switch {
+	case t.Envelope && t.HasErr: // usage counts beside an error too
+		inv = true
+		body.add(
+			jen.List(id(x.env), id(x.err)).Op(":=").Add(called),
+			jen.Return(id(x.env).Dot("Open").Call(id(x.inv)), id(x.err)))
+	case t.Envelope:
+		inv = true
+		body.add(jen.Return(called.Dot("Open").Call(id(x.inv)), id(x.predeclared("nil"))))
 	case t.Result != nil && t.HasErr:
 		body.add(jen.Return(called))
 	case t.Result != nil:

@@ -141,7 +141,7 @@ type locals struct {
 	seen, required        string // bits of members
 	k, m, s, x, i, n, tag string // parts of maps, slices, tuples and unions
 	ok                    string
-	ctx, inv, a, r        string // of a call: context, invocation, arguments, receiver
+	ctx, inv, a, r, env   string // of a call: context, invocation, arguments, receiver, envelope
 	id, args, reg, err    string // of the exported functions
 	was, is               string // of guards
 }
@@ -154,7 +154,7 @@ func newLocals(n *names) locals {
 		seen: u("seen"), required: u("required"),
 		k: u("k"), m: u("m"), s: u("s"), x: u("x"), i: u("i"), n: u("n"), tag: u("tag"),
 		ok:  u("ok"),
-		ctx: u("ctx"), inv: u("inv"), a: u("a"), r: u("r"),
+		ctx: u("ctx"), inv: u("inv"), a: u("a"), r: u("r"), env: u("env"),
 		id: u("id"), args: u("args"), reg: u("reg"), err: u("err"),
 		was: u("was"), is: u("is"),
 	}
