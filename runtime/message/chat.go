@@ -1,0 +1,172 @@
+package message
+
+import (
+	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// chat is OpenAI's Chat Completions, and what others made like it: Groq, xAI,
+// DeepSeek. Arguments are JSON in a string; a result is a message of its own
+// with a text, and there is no flag for failures (openapi, ChatCompletion-
+// RequestToolMessage).
+type chat struct{}
+
+func (chat) takesID(string) bool { return true }
+
+func (chat) body(r *reading, v value) {
+	f := r.members(v, "choices", "role", "tool_calls")
+	if !f[0].given() {
+		if f[1].given() || f[2].given() {
+			chatMessage(r, v)
+			return
+		}
+		r.missing(v, "choices")
+		return
+	}
+	r.elements(f[0], func(i int, choice value) {
+		if i > 0 {
+			return // other choices are other answers to the same question
+		}
+		c := r.members(choice, "message", "finish_reason")
+		chatMessage(r, c[0])
+		if c[1].is("length") {
+			r.beheaded()
+		}
+	})
+}
+
+// beheaded notes that the model ran out of tokens, which may have been within
+// the last call. Text that breaks off shows that itself; none does not.
+func (r *reading) beheaded() {
+	if r.last != nil && blank(string(r.last.arguments())) {
+		r.last.cut = true
+	}
+}
+
+func chatMessage(r *reading, v value) {
+	f := r.members(v, "tool_calls", "function_call")
+	if f[1].given() {
+		r.add(f[1].path, "the form of calls before tool_calls, which has no ids")
+	}
+	r.elements(f[0], func(_ int, v value) {
+		c := r.members(v, "id", "type", "function")
+		if v.cut || v.text[0] != '{' {
+			return
+		}
+		if c[1].given() && !c[1].is("function") {
+			r.add(c[1].path, "not a call of a function")
+			return
+		}
+		call := r.open(v.path, -1)
+		call.id = r.string(c[0])
+		fn := r.members(c[2], "name", "arguments")
+		call.name = r.string(fn[0])
+		call.give(fn[1])
+	})
+}
+
+func (chat) event(s *Stream, v value) {
+	f := s.members(v, "choices", "error")
+	if s.apiError(f[1]) {
+		return
+	}
+	s.elements(f[0], func(_ int, choice value) {
+		c := s.members(choice, "index", "delta", "finish_reason")
+		if s.index(c[0]) > 0 {
+			return
+		}
+		s.elements(s.member(c[1], "tool_calls"), func(_ int, v value) { s.chatDelta(v) })
+		if c[2].given() {
+			s.end()
+			if c[2].is("length") {
+				s.beheaded()
+			}
+		}
+	})
+}
+
+// chatDelta reads a fragment of a call. It belongs to the open call of its
+// index; but some servers number all calls 0, or none, and tell them apart by
+// their ids alone.
+func (s *Stream) chatDelta(v value) {
+	f := s.members(v, "index", "id", "type", "function")
+	if f[2].given() && !f[2].is("function") && !f[2].is("") {
+		s.add(f[2].path, "not a call of a function")
+		return
+	}
+	index, id := s.index(f[0]), s.string(f[1])
+	fn := s.members(f[3], "name", "arguments")
+	name := s.string(fn[0])
+	c := s.at(index)
+	if c == nil || id != "" && c.id != "" && id != c.id {
+		c = s.start(v.path, index)
+	}
+	if c.id == "" {
+		c.id = id
+	}
+	switch {
+	case c.name == "":
+		c.name = name
+	case name != "" && name != c.name: // servers that repeat the name are right
+		s.add(fn[0].path, "another name for a call that has one")
+	}
+	c.give(fn[1])
+}
+
+func (a chat) results(w *writing, results []runtime.Result) {
+	for i, res := range results {
+		w.message(func(e *wire.Encoder) {
+			e.BeginObject()
+			e.Raw(`"role":"tool","tool_call_id":`)
+			e.String(w.id(a, res.CallID, "results", i))
+			e.Raw(`,"content":`)
+			e.String(flagless(res))
+			e.EndObject()
+		})
+	}
+}
+
+func (a chat) replay(w *writing, calls []runtime.Call) {
+	w.message(func(e *wire.Encoder) { chatReplay(e, w, a, "null", calls) })
+}
+
+func chatReplay(e *wire.Encoder, w *writing, a api, content string, calls []runtime.Call) {
+	e.Raw(`{"role":"assistant","content":` + content + `,"tool_calls":[`)
+	for i, c := range calls {
+		e.Element()
+		e.Raw(`{"id":`)
+		e.String(w.id(a, c.ID, "calls", i))
+		e.Raw(`,"type":"function","function":{"name":`)
+		e.String(w.name(c.Name))
+		e.Raw(`,"arguments":`)
+		e.String(object(c.Arguments))
+		e.Raw("}}")
+	}
+	e.Raw("]}")
+}
+
+// mistral is Chat Completions but for ids, results that name their tool, and
+// arguments that may come as an object (FunctionCall of its SDK).
+type mistral struct{ chat }
+
+// takesID: an id is 9 letters and digits when it comes back (sst/opencode#1680).
+func (mistral) takesID(id string) bool { return len(id) == 9 && charset(id, "", 0) }
+
+func (a mistral) results(w *writing, results []runtime.Result) {
+	for i, res := range results {
+		w.message(func(e *wire.Encoder) {
+			e.BeginObject()
+			e.Raw(`"role":"tool","tool_call_id":`)
+			e.String(w.id(a, res.CallID, "results", i))
+			e.Raw(`,"name":`)
+			e.String(w.name(res.Tool))
+			e.Raw(`,"content":`)
+			e.String(flagless(res))
+			e.EndObject()
+		})
+	}
+}
+
+func (a mistral) replay(w *writing, calls []runtime.Call) {
+	w.message(func(e *wire.Encoder) { chatReplay(e, w, a, `""`, calls) })
+}
