@@ -53,7 +53,7 @@ func NewSubject(tool *runtime.Tool, facts reference.Facts) (*Subject, error) {
 		return nil, fmt.Errorf("%s: output: %w", tool, err)
 	}
 	s.registry, err = runtime.NewRegistry(&runtime.Options{
-		NoRepair: true, Timeout: -1, Logger: slog.New(slog.DiscardHandler),
+		NoRepair: true, Timeout: -1, MaxResult: -1, Logger: slog.New(slog.DiscardHandler),
 	}, []*runtime.Tool{tool})
 	if err != nil {
 		return nil, err
@@ -101,5 +101,14 @@ func (s *Subject) Check(text string) (difference.Prediction, error) {
 }
 
 func (s *Subject) mismatch(text, format string, args ...any) error {
-	return &Mismatch{s.Tool.Name(), text, fmt.Sprintf(format, args...)}
+	return &Mismatch{s.Tool.Name(), clip(text), clip(fmt.Sprintf(format, args...))}
+}
+
+// clip cuts what is too long to be read.
+func clip(text string) string {
+	const most = 4000
+	if len(text) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", text[:most], len(text))
 }

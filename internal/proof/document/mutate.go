@@ -22,6 +22,9 @@ func (m *Maker) mutate(root **Value) {
 	}
 	slot := pick(m, slots...)
 	v := *slot
+	if v.Kind == String && !Valid(v.Text) {
+		return // changed before, to what is no string
+	}
 	s := v.schema
 	if s == nil { // within a value of any form
 		s = new(schema.Schema)
@@ -111,12 +114,12 @@ func (m *Maker) oddString(text string, s *schema.Schema) string {
 	case n < 7:
 		i := m.r.IntN(len(runes) + 1)
 		runes = slices.Insert(runes, i, m.char())
+	case n >= 7 && n <= 9 && format(s) != "":
+		return m.quote(pick(m, oddFormats[format(s)]...))
 	case n == 7:
 		return m.quote(swapCase(text))
 	case n == 8:
 		return m.quote(pick(m, " "+text, text+" ", text+"\n", text+text, "\""+text+"\""))
-	case n == 9 && s.Format != "":
-		return m.quote(pick(m, formats[s.Format]...))
 	case n == 9 && len(s.Enum) > 0:
 		return m.quote(strings.TrimSuffix(Unquote(string(pick(m, s.Enum...))), "e"))
 	case n == 10: // no text at all

@@ -9,23 +9,42 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
-// formats holds texts of each format, some of them at its edges or beyond.
+// formats holds texts of each format.
 var formats = map[string][]string{
-	"date-time": {"2024-02-29T12:00:00Z", "2024-01-02T03:04:05.678+02:00", "1970-01-01T00:00:00-00:00", "2023-02-29T12:00:00Z",
-		"2024-01-02t03:04:05z", "2016-12-31T23:59:60Z", "2024-01-02T24:00:00Z", "2024-01-02T03:04:05", "2024-01-02 03:04:05Z",
-		"2024-1-2T03:04:05Z", "2024-01-02T3:04:05Z", "2024-01-02T03:04:05,5Z", "2024-01-02T03:04:05.Z", "2024-01-02T03:04:05+24:00",
-		"2024-01-02T03:04:05+0200", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999999999Z", "2024-13-01T00:00:00Z", "10000-01-01T00:00:00Z",
-		"2024-01-02T03:04:05.1234567890123Z", "2024-01-02T03:04:05+23:59", "2024-01-02T03:04:60Z", "1998-12-31T15:59:60.123-08:00"},
-	"date":     {"2024-02-29", "2023-02-29", "2024-2-9", "0000-01-01", "9999-12-31", "2024-13-01", "2024-01-00", "24-01-01", "2024-04-31"},
-	"time":     {"12:00:00Z", "12:00:00+02:00", "12:00:00.5Z", "23:59:60Z", "24:00:00Z", "12:00:00", "12:00Z", "12:00:00z", "1:02:03Z", "12:00:00-23:59", "12:00:00+24:00", "12:60:00Z", "12:00:00+02"},
-	"email":    {"a@b.co", "first.last+tag@sub.example.org", "\"a b\"@c.d", "@b.co", "a@", "a@b@c", "a..b@c.d", ".a@b.co", "a b@c.d", "a@[127.0.0.1]", "a@[IPv6:::1]", "a@-b.co", "ä@b.co", "a@b.co.", "a@b_c.d", "a@[300.0.0.1]", "a@localhost"},
-	"uuid":     {"123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000", "123e4567e89b12d3a456426614174000", "123e4567-e89b-12d3-a456-42661417400", "g23e4567-e89b-12d3-a456-426614174000", "{123e4567-e89b-12d3-a456-426614174000}", "urn:uuid:123e4567-e89b-12d3-a456-426614174000", "00000000-0000-0000-0000-000000000000", "123e456-7e89b-12d3-a456-426614174000"},
-	"uri":      {"https://example.com/a?b=c#d", "mailto:a@b.co", "urn:isbn:1", "/relative", "a b:c", "http://[::1]:80/", "http://a b/", "http://x/%zz", "http://x/%41", "1http://x", "http:", "a:b", "http://ü/", "http://x/\\", "http://x:port/", "", "//host/path", "http://x/{y}", "http://user:pw@host:1/", "http://[::1", "http://a:b:c/"},
-	"ipv4":     {"10.0.0.1", "255.255.255.255", "256.0.0.1", "1.2.3", "01.2.3.4", "1.2.3.4 ", "1.2.3.4.5", "::1", "1.2.3.-4", "+1.2.3.4", "0.0.0.0", "1.2.3.a", "1..3.4"},
-	"ipv6":     {"::1", "2001:db8::8a2e:370:7334", "::ffff:1.2.3.4", "1.2.3.4", "::1%eth0", "1::2::3", ":::", "12345::", "::g", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8:9", "fe80::", "::1.2.3"},
-	"hostname": {"example.com", "localhost", "a-b.c", "-a.com", "a-.com", "a..b", "", "a_b.c", "ä.com", "a.", strings.Repeat("a", 63) + ".b", strings.Repeat("a", 64) + ".b", strings.Repeat("a.", 126) + "a", strings.Repeat("a.", 127) + "a", "1.2.3.4", "xn--a"},
-	"base64":   {"", "AA==", "AAE=", "AAEC", "AA", "A===", "AAE", "AA==AA==", "a-_b", "ab/+", "AA=", "AA==\n", "A\nA==", "=", "AB==", "????"},
-	"duration": {"1s", "1m30s", "-1h", "0s", "0", "1.5h", "1us", "1µs", "100ms", "1d", "1h1h", "s", "", "9999999h", "2562047h47m16.854775807s", "2562047h47m16.854775808s", "-2562047h47m16.854775808s", ".5s", "1.s", "+1s", "1h 1m", "1ns2us", "99999999999999999999s", "0.0000000000001s"},
+	"date-time": {"2024-02-29T12:00:00Z", "2024-01-02T03:04:05.678+02:00", "1970-01-01T00:00:00-00:00", "0000-01-01T00:00:00Z",
+		"9999-12-31T23:59:59.999999999Z", "2024-01-02T03:04:05+23:59"},
+	"date":     {"2024-02-29", "0000-01-01", "9999-12-31"},
+	"time":     {"12:00:00Z", "12:00:00+02:00", "12:00:00.5Z", "12:00:00-23:59"},
+	"email":    {"a@b.co", "first.last+tag@sub.example.org", "\"a b\"@c.d", "a@[127.0.0.1]", "a@[IPv6:::1]", "a@localhost"},
+	"uuid":     {"123e4567-e89b-12d3-a456-426614174000", "123E4567-E89B-12D3-A456-426614174000", "00000000-0000-0000-0000-000000000000"},
+	"uri":      {"https://example.com/a?b=c#d", "mailto:a@b.co", "urn:isbn:1", "http://[::1]:80/", "http://x/%41", "http:", "a:b", "http://user:pw@host:1/"},
+	"ipv4":     {"10.0.0.1", "255.255.255.255", "0.0.0.0"},
+	"ipv6":     {"::1", "2001:db8::8a2e:370:7334", "::ffff:1.2.3.4", "1:2:3:4:5:6:7:8", "fe80::"},
+	"hostname": {"example.com", "localhost", "a-b.c", strings.Repeat("a", 63) + ".b", strings.Repeat("a.", 126) + "a", "1.2.3.4", "xn--a"},
+	"base64":   {"", "AA==", "AAE=", "AAEC", "ab/+"},
+	"duration": {"1s", "1m30s", "-1h", "0s", "1.5h", "1us", "100ms", "1h1h", "1ns2us", "2562047h47m16.854775807s", "0.0000000000001s"},
+}
+
+// oddFormats holds texts at the edges of each format, most of them beyond.
+var oddFormats = map[string][]string{
+	"date-time": {"2023-02-29T12:00:00Z", "2024-01-02t03:04:05z", "2016-12-31T23:59:60Z", "2024-01-02T24:00:00Z", "2024-01-02T03:04:05",
+		"2024-01-02 03:04:05Z", "2024-1-2T03:04:05Z", "2024-01-02T3:04:05Z", "2024-01-02T03:04:05,5Z", "2024-01-02T03:04:05.Z",
+		"2024-01-02T03:04:05+24:00", "2024-01-02T03:04:05+0200", "2024-13-01T00:00:00Z", "10000-01-01T00:00:00Z",
+		"2024-01-02T03:04:05.1234567890123Z", "2024-01-02T03:04:60Z", "1998-12-31T15:59:60.123-08:00", "0001-01-01T00:00:00Z"},
+	"date": {"2023-02-29", "2024-2-9", "2024-13-01", "2024-01-00", "24-01-01", "2024-04-31"},
+	"time": {"23:59:60Z", "24:00:00Z", "12:00:00", "12:00Z", "12:00:00z", "1:02:03Z", "12:00:00+24:00", "12:60:00Z", "12:00:00+02", "15:59:60-08:00"},
+	"email": {"@b.co", "a@", "a@b@c", "a..b@c.d", ".a@b.co", "a b@c.d", "a@-b.co", "ä@b.co", "a@b.co.", "a@b_c.d", "a@[300.0.0.1]",
+		"\"\"@b.c", "\"ü\"@b.c", "a@[::1]", strings.Repeat("a", 64) + "@b.c", strings.Repeat("a", 65) + "@b.c", "a@" + strings.Repeat("b.", 125) + "cc"},
+	"uuid": {"123e4567e89b12d3a456426614174000", "123e4567-e89b-12d3-a456-42661417400", "g23e4567-e89b-12d3-a456-426614174000",
+		"{123e4567-e89b-12d3-a456-426614174000}", "urn:uuid:123e4567-e89b-12d3-a456-426614174000", "123e456-7e89b-12d3-a456-426614174000"},
+	"uri": {"/relative", "a b:c", "http://a b/", "http://x/%zz", "1http://x", "http://ü/", "http://x/\\", "http://x:port/", "", "//host/path",
+		"http://x/{y}", "http://[::1", "http://a:b:c/", "http://x/?q=[1]", "a:", ":", "a:#", "http://x:/", "http://x/a#b#c", "x:/", "x://", "x:%41", "http://%41/", "http://[a]/", "http://[::1]x", "http://a@b@c/", "http://[v1.a]/", "http://a/]", "http://[::1%25eth0]/"},
+	"ipv4":     {"256.0.0.1", "1.2.3", "01.2.3.4", "1.2.3.4 ", "1.2.3.4.5", "::1", "1.2.3.-4", "+1.2.3.4", "1.2.3.a", "1..3.4", "00.0.0.0"},
+	"ipv6":     {"1.2.3.4", "::1%eth0", "1::2::3", ":::", "12345::", "::g", "1:2:3:4:5:6:7:8:9", "::1.2.3", "1:2:3:4:5:6:7::", "::0001", "[::1]"},
+	"hostname": {"-a.com", "a-.com", "a..b", "", "a_b.c", "ä.com", "a.", strings.Repeat("a", 64) + ".b", strings.Repeat("a.", 127) + "a", ".a"},
+	"base64":   {"AA", "A===", "AAE", "AA==AA==", "a-_b", "AA=", "AA==\n", "A\nA==", "=", "AB==", "????", "A A="},
+	"duration": {"0", "1µs", "1d", "s", "", "9999999h", "2562047h47m16.854775808s", "-2562047h47m16.854775808s", ".5s", "1.s", "+1s", "1h 1m",
+		"99999999999999999999s", "1h-1m", "1S"},
 }
 
 // words are strings that mean something elsewhere.
@@ -56,24 +75,30 @@ func (m *Maker) string(s *schema.Schema) *Value {
 		return Parse(string(pick(m, s.Enum...)))
 	}
 	var text string
-	switch {
+	switch f := format(s); {
+	case f == "base64" && m.chance(50):
+		text = base64.StdEncoding.EncodeToString([]byte(m.word()))
+	case f != "" && m.chance(90):
+		text = pick(m, formats[f]...)
+	case f != "":
+		text = pick(m, oddFormats[f]...)
 	case s.Pattern != "":
 		text = m.matching(s.Pattern)
-		if strings.Contains(s.Pattern, "(h|m|s|ms|us|ns)") {
-			text = pick(m, formats["duration"]...)
-		}
-	case s.Format != "" && m.chance(60):
-		text = formats[s.Format][m.r.IntN(2)] // good ones come first
-	case s.Format != "":
-		text = pick(m, formats[s.Format]...)
-	case s.ContentEncoding != "" && m.chance(50):
-		text = base64.StdEncoding.EncodeToString([]byte(m.word()))
-	case s.ContentEncoding != "":
-		text = pick(m, formats["base64"]...)
 	default:
 		text = m.word()
 	}
 	return scalar(String, m.quote(m.fit(text, s)))
+}
+
+// format names the texts that fit a schema, "" for no special ones.
+func format(s *schema.Schema) string {
+	switch {
+	case s.ContentEncoding != "":
+		return "base64"
+	case strings.Contains(s.Pattern, "(h|m|s|ms|us|ns)"):
+		return "duration"
+	}
+	return s.Format
 }
 
 // fit changes the length of a text to one within the schema's bounds, often one

@@ -3,6 +3,7 @@ package oracle
 import (
 	"errors"
 	"net/netip"
+	"net/url"
 	"regexp"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -70,7 +71,10 @@ const (
 var uri = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:(?://` + authority + path + `|/(?:` + pchar + `+` + path + `)?|` + pchar + `+` + path + `|)` +
 	`(?:\?(?:` + pchar + `|[/?])*)?(?:#(?:` + pchar + `|[/?])*)?$`)
 
+// isURI asks for the grammar and, as the validator itself, for package url,
+// which takes no escapes of ASCII in host names.
 func isURI(s string) bool {
 	m := uri.FindStringSubmatch(s)
-	return m != nil && (m[1] == "" || isIPv6(m[1]))
+	_, err := url.Parse(s)
+	return m != nil && err == nil && (m[1] == "" || isIPv6(m[1]))
 }

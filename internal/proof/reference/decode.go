@@ -292,7 +292,7 @@ func text(dst reflect.Value, s string) {
 func blob(dst reflect.Value, s string) {
 	b, err := base64.StdEncoding.DecodeString(s)
 	if err != nil {
-		refuse(Base64, err.Error())
+		panic("reference: the schema lets through bad base64: " + s)
 	}
 	dst.SetBytes(b)
 }

@@ -179,18 +179,96 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenPaintParameters      = `{"type":"object","properties":{"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"required":["color"],"additionalProperties":false}`
-	toolgenPaintOutput          = `{"type":"object","properties":{"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"required":["color"],"additionalProperties":false}`
-	toolgenSetParameters        = `{"type":"object","properties":{"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"default":2}},"required":["level"],"additionalProperties":false}`
-	toolgenSetOutput            = `{"type":"object","properties":{"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"required":["level","other"],"additionalProperties":false}`
-	toolgenEchoKindsParameters  = `{"type":"object","properties":{"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},"inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},"loose":{"type":"string","description":"Loose has constants and is no enum."},"odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3],"maximum":2}},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
-	toolgenEchoKindsOutput      = `{"type":"object","description":"Kinds has every kind of enum.","properties":{"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},"inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},"loose":{"type":"string","description":"Loose has constants and is no enum."},"odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3]}},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
-	toolgenEchoPlacesParameters = `{"type":"object","properties":{"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"keys":{"type":"object","propertyNames":{"enum":["red","green","Blue",""]},"additionalProperties":{"type":"integer"}},"int_keys":{"type":"object","propertyNames":{"enum":["-1","0","1"]},"additionalProperties":{"type":"string"}},"both":{"type":"object","propertyNames":{"enum":["1","2","4","255"]},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}},"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
-	toolgenEchoPlacesOutput     = `{"type":"object","description":"Places has enums in every place.","properties":{"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"keys":{"type":"object","propertyNames":{"enum":["red","green","Blue",""]},"additionalProperties":{"type":"integer"}},"int_keys":{"type":"object","propertyNames":{"enum":["-1","0","1"]},"additionalProperties":{"type":"string"}},"both":{"type":"object","propertyNames":{"enum":["1","2","4","255"]},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}},"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
-	toolgenEchoMaybeParameters  = `{"type":"object","properties":{"pointer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""],"default":"green"},"integer":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"default":3},"double":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":["1","2","3"]},"quoted_p":{"type":"string","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":["-1","0","1"]},"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["\"red\"","\"green\"","\"Blue\"","\"\""]},"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"Blue\": Cold.","enum":["red","Blue"]},"ends":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 3: High","enum":[1,3]},"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"minimum":2}},"required":["quoted","quoted_s","fewer","at_least"],"additionalProperties":false}`
-	toolgenEchoMaybeOutput      = `{"type":"object","description":"Maybe has enums that may be absent.","properties":{"pointer":{"type":["string","null"],"description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue","",null]},"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},"integer":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},"double":{"type":["integer","null"],"description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255,null]},"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":["1","2","3"]},"quoted_p":{"type":["string","null"],"description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":["-1","0","1",null]},"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["\"red\"","\"green\"","\"Blue\"","\"\""]},"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},"ends":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},"required":["pointer","default","integer","double","quoted","quoted_p","quoted_s","fewer","ends","at_least"],"additionalProperties":false}`
-	toolgenMixParameters        = `{"type":"object","properties":{"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}},"required":["first"],"additionalProperties":false}`
-	toolgenMixOutput            = `{"type":"object","properties":{"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}},"required":["first"],"additionalProperties":false}`
+	toolgenPaintParameters = `{"type":"object","properties":{
+"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}
+},"required":["color"],"additionalProperties":false}`
+	toolgenPaintOutput = `{"type":"object","properties":{
+"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}
+},"required":["color"],"additionalProperties":false}`
+	toolgenSetParameters = `{"type":"object","properties":{
+"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
+"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"default":2}
+},"required":["level"],"additionalProperties":false}`
+	toolgenSetOutput = `{"type":"object","properties":{
+"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
+"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}
+},"required":["level","other"],"additionalProperties":false}`
+	toolgenEchoKindsParameters = `{"type":"object","properties":{
+"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
+"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
+"inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},
+"loose":{"type":"string","description":"Loose has constants and is no enum."},
+"odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},
+"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},
+"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3],"maximum":2}
+},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
+	toolgenEchoKindsOutput = `{"type":"object","description":"Kinds has every kind of enum.","properties":{
+"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
+"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
+"inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},
+"loose":{"type":"string","description":"Loose has constants and is no enum."},
+"odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},
+"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},
+"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3]}
+},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
+	toolgenEchoPlacesParameters = `{"type":"object","properties":{
+"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"keys":{"type":"object","propertyNames":{"enum":["red","green","Blue",""]},"additionalProperties":{"type":"integer"}},
+"int_keys":{"type":"object","propertyNames":{"enum":["-1","0","1"]},"additionalProperties":{"type":"string"}},
+"both":{"type":"object","propertyNames":{"enum":["1","2","4","255"]},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}
+},"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
+	toolgenEchoPlacesOutput = `{"type":"object","description":"Places has enums in every place.","properties":{
+"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"keys":{"type":"object","propertyNames":{"enum":["red","green","Blue",""]},"additionalProperties":{"type":"integer"}},
+"int_keys":{"type":"object","propertyNames":{"enum":["-1","0","1"]},"additionalProperties":{"type":"string"}},
+"both":{"type":"object","propertyNames":{"enum":["1","2","4","255"]},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
+"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}
+},"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
+	toolgenEchoMaybeParameters = `{"type":"object","properties":{
+"pointer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
+"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
+"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
+"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""],"default":"green"},
+"integer":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"default":3},
+"double":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
+"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":["1","2","3"]},
+"quoted_p":{"type":"string","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":["-1","0","1"]},
+"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["\"red\"","\"green\"","\"Blue\"","\"\""]},
+"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"Blue\": Cold.","enum":["red","Blue"]},
+"ends":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 3: High","enum":[1,3]},
+"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"minimum":2}
+},"required":["quoted","quoted_s","fewer","at_least"],"additionalProperties":false}`
+	toolgenEchoMaybeOutput = `{"type":"object","description":"Maybe has enums that may be absent.","properties":{
+"pointer":{"type":["string","null"],"description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue","",null]},
+"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
+"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
+"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
+"integer":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},
+"double":{"type":["integer","null"],"description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255,null]},
+"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":["1","2","3"]},
+"quoted_p":{"type":["string","null"],"description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":["-1","0","1",null]},
+"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["\"red\"","\"green\"","\"Blue\"","\"\""]},
+"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
+"ends":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},
+"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}
+},"required":["pointer","default","integer","double","quoted","quoted_p","quoted_s","fewer","ends","at_least"],"additionalProperties":false}`
+	toolgenMixParameters = `{"type":"object","properties":{
+"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
+"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}
+},"required":["first"],"additionalProperties":false}`
+	toolgenMixOutput = `{"type":"object","properties":{
+"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
+"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}
+},"required":["first"],"additionalProperties":false}`
 )
 
 // toolgenSet holds the decoded arguments of Set.
@@ -1271,23 +1349,30 @@ func toolgenEncodeMixC53278(e *wire.Encoder, v *struct {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+type toolgenRunGoGenerateFor[T any] = *T
+
 var (
-	_ func(Color) struct {
+	_ = toolgenRunGoGenerate[func(Color) struct {
 		Color Color `json:"color"`
-	} = Paint
-	_ func(Level, Level) struct {
+	}](Paint)
+	_ = toolgenRunGoGenerate[func(Level, Level) struct {
 		Level Level `json:"level"`
 		Other Level `json:"other"`
-	} = Set
-	_ func(context.Context, Kinds) (Kinds, error)   = EchoKinds
-	_ func(context.Context, Places) (Places, error) = EchoPlaces
-	_ func(context.Context, Maybe) (Maybe, error)   = EchoMaybe
-	_ func(Color, ...Color) struct {
+	}](Set)
+	_ = toolgenRunGoGenerate[func(context.Context, Kinds) (Kinds, error)](EchoKinds)
+	_ = toolgenRunGoGenerate[func(context.Context, Places) (Places, error)](EchoPlaces)
+	_ = toolgenRunGoGenerate[func(context.Context, Maybe) (Maybe, error)](EchoMaybe)
+	_ = toolgenRunGoGenerate[func(Color, ...Color) struct {
 		First Color   `json:"first"`
 		Rest  []Color `json:"rest,omitempty"`
-	} = Mix
-	_ struct {
+	}](Mix)
+	_ = toolgenRunGoGenerate[struct {
 		Bits   Bits     `json:"bits"`
 		Signed Signed   `json:"signed"`
 		Inner  Inner    `json:"inner"`
@@ -1295,8 +1380,8 @@ var (
 		Odd    Odd      `json:"odd"`
 		Mode   dep.Mode `json:"mode"`
 		Capped Capped   `json:"capped"`
-	} = Kinds{}
-	_ struct {
+	}](Kinds{})
+	_ = toolgenRunGoGenerate[struct {
 		Pointer *Color  `json:"pointer"`
 		Omitted Level   `json:"omitted,omitempty"`
 		Zero    Signed  `json:"zero,omitzero"`
@@ -1309,8 +1394,8 @@ var (
 		Fewer   Color   `json:"fewer"`
 		Ends    *Level  `json:"ends"`
 		AtLeast Level   `json:"at_least"`
-	} = Maybe{}
-	_ struct {
+	}](Maybe{})
+	_ = toolgenRunGoGenerate[struct {
 		List    []Color                   `json:"list"`
 		Pair    [2]Level                  `json:"pair"`
 		Values  map[string]Color          `json:"values"`
@@ -1320,21 +1405,54 @@ var (
 		Set     map[Color]struct{}        `json:"set"`
 		IntSet  map[Level]struct{}        `json:"int_set"`
 		Deep    [][]map[string][]dep.Mode `json:"deep"`
-	} = Places{}
-
-	_ = map[bool]struct{}{false: {}, dep.Fast == "fast" && dep.Slow == "slow": {}}
-	_ = map[bool]struct{}{false: {}, Read == 1 && Write == 2 && Run == 4 && Everything == 255: {}}
-	_ = map[bool]struct{}{false: {}, CappedOne == 1 && CappedTwo == 2 && CappedThree == 3: {}}
-	_ = map[bool]struct{}{false: {}, Red == "red" && Green == "green" && Blue == "Blue" && None == "": {}}
-	_ = map[bool]struct{}{false: {}, innerOne == "one" && innerTwo == "two": {}}
-	_ = map[bool]struct{}{false: {}, Low == 1 && Mid == 2 && High == 3 && Top == 3: {}}
-	_ = map[bool]struct{}{false: {}, Quote == "\"quote\" `back` \\" && Emoji == "🎉 ü" && Spaces == "  two  " && Line == "a\n"+
-		"b" && Angle == "<&>": {}}
-	_ = map[bool]struct{}{false: {}, Down == -1 && Hold == 0 && Up == 1: {}}
-	_ = (*int)((*Level)(nil))
-	_ = (*uint8)((*Bits)(nil))
-	_ = (*int8)((*Signed)(nil))
-	_ = (*int32)((*Capped)(nil))
+	}](Places{})
+	_ = toolgenRunGoGenerateFor[int]((*Level)(nil))
+	_ = toolgenRunGoGenerateFor[uint8]((*Bits)(nil))
+	_ = toolgenRunGoGenerateFor[int8]((*Signed)(nil))
+	_ = toolgenRunGoGenerateFor[int32]((*Capped)(nil))
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Read, 1) - min(Read, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Write, 2) - min(Write, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Run, 4) - min(Run, 4) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Everything, 255) - min(Everything, 255) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedOne, 1) - min(CappedOne, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedTwo, 2) - min(CappedTwo, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedThree, 3) - min(CappedThree, 3) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Low, 1) - min(Low, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Mid, 2) - min(Mid, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(High, 3) - min(High, 3) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Top, 3) - min(Top, 3) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Down, -1) - min(Down, -1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Hold, 0) - min(Hold, 0) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Up, 1) - min(Up, 1) + 1]struct{}{})
 )
+
+func _() {
+	const was = "run go generate: values of dep.Mode: fast, slow"
+	const is = "run go generate: values of dep.Mode: " + dep.Fast + ", " + dep.Slow
+	_ = map[dep.Mode]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[dep.Mode]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
+
+func _() {
+	const was = "run go generate: values of Color: red, green, Blue, "
+	const is = "run go generate: values of Color: " + Red + ", " + Green + ", " + Blue + ", " + None
+	_ = map[Color]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Color]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
+
+func _() {
+	const was = "run go generate: values of Inner: one, two"
+	const is = "run go generate: values of Inner: " + innerOne + ", " + innerTwo
+	_ = map[Inner]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Inner]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
+
+func _() {
+	const was = "run go generate: values of Odd: \"quote\" `back` \\, 🎉 ü,   two  , a\n" +
+		"b, <&>"
+	const is = "run go generate: values of Odd: " + Quote + ", " + Emoji + ", " + Spaces + ", " + Line + ", " + Angle
+	_ = map[Odd]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Odd]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

@@ -140,7 +140,7 @@ func EchoAddressesCall(id string, args Addresses) runtime.Call {
 
 // IdentArgs are the arguments of the tool limits_ident. Nil fields are left out.
 type IdentArgs struct {
-	Id   string
+	ID   string
 	Next *string
 }
 
@@ -372,7 +372,7 @@ func Tools() []*runtime.Tool {
 				ID   string  `json:"id"`
 				Next *string `json:"next"`
 			}, error) {
-				return Ident(a.Id, a.Next), nil
+				return Ident(a.ID, a.Next), nil
 			},
 			Result: toolgenEncodeIdent97b9ae,
 		}),
@@ -414,42 +414,272 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenEchoCountsParameters    = `{"type":"object","properties":{"some":{"type":"array","minItems":1,"items":{"type":"string"}},"few":{"type":"array","maxItems":2,"items":{"type":"integer"}},"both":{"type":"array","minItems":2,"maxItems":3,"items":{"type":"boolean"}},"none":{"type":"array","maxItems":0,"items":{"type":"string"}},"map":{"type":"object","minProperties":1,"maxProperties":2,"additionalProperties":{"type":"integer"}},"set":{"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}},"required":["some","few","both","map","set"],"additionalProperties":false}`
-	toolgenEchoCountsOutput        = `{"type":"object","description":"Counts bounds the number of items.","properties":{"some":{"type":"array","items":{"type":"string"}},"few":{"type":"array","items":{"type":"integer"}},"both":{"type":"array","items":{"type":"boolean"}},"none":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},"required":["some","few","both","map","set"],"additionalProperties":false}`
-	toolgenEchoUniquesParameters   = `{"type":"object","properties":{"strings":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"ints":{"type":"array","maxItems":4,"uniqueItems":true,"items":{"type":"integer"}},"floats":{"type":"array","uniqueItems":true,"items":{"type":"number"}},"bools":{"type":"array","uniqueItems":true,"items":{"type":"boolean"}},"pair":{"type":"array","minItems":2,"maxItems":2,"uniqueItems":true,"items":{"type":"string"}},"bytes":{"type":"array","minItems":3,"maxItems":3,"uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":255}},"slugs":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}}},"required":["strings","ints","floats","bools","pair","bytes"],"additionalProperties":false}`
-	toolgenEchoUniquesOutput       = `{"type":"object","description":"Uniques have no equal items.","properties":{"strings":{"type":"array","items":{"type":"string"}},"ints":{"type":"array","items":{"type":"integer"}},"floats":{"type":"array","items":{"type":"number"}},"bools":{"type":"array","items":{"type":"boolean"}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},"bytes":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":0,"maximum":255}},"slugs":{"type":"array","items":{"type":"string","description":"Slug has rules of its own."}}},"required":["strings","ints","floats","bools","pair","bytes"],"additionalProperties":false}`
-	toolgenEchoNamedParameters     = `{"type":"object","properties":{"words":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}},"less":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"type":"string"}},"table":{"type":"object","description":"A map with rules of its own.","maxProperties":2,"additionalProperties":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100}},"group":{"type":"array","description":"A set with rules of its own.","minItems":1,"uniqueItems":true,"items":{"type":"integer"}},"lists":{"type":"array","items":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}},"maybe":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}},"required":["words","less","table","group","lists"],"additionalProperties":false}`
-	toolgenEchoNamedOutput         = `{"type":"object","description":"Named has fields of types with rules.","properties":{"words":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}},"less":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}},"table":{"type":"object","description":"A map with rules of its own.","additionalProperties":{"type":"integer","description":"Percent has bounds of its own."}},"group":{"type":"array","description":"A set with rules of its own.","uniqueItems":true,"items":{"type":"integer"}},"lists":{"type":"array","items":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}}},"maybe":{"type":["array","null"],"description":"A list with rules of its own.","items":{"type":"string"}}},"required":["words","less","table","group","lists","maybe"],"additionalProperties":false}`
-	toolgenJoinParameters          = `{"type":"object","properties":{"words":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string"}},"sizes":{"type":"array","maxItems":2,"uniqueItems":true,"items":{"type":"integer","description":"A small number.","minimum":0,"maximum":65535}}},"required":["words"],"additionalProperties":false}`
-	toolgenJoinOutput              = `{"type":"object","properties":{"words":{"type":"array","items":{"type":"string"}},"sizes":{"type":"array","items":{"type":"integer","description":"A small number.","minimum":0,"maximum":65535}}},"required":["words"],"additionalProperties":false}`
-	toolgenEchoRangeParameters     = `{"type":"object","properties":{"both":{"type":"integer","minimum":1,"maximum":9},"low":{"type":"integer","minimum":-5,"maximum":127},"high":{"type":"integer","minimum":0,"maximum":1000},"ratio":{"type":"number","minimum":0.5,"maximum":2.5},"wide":{"type":"number","minimum":-1e10,"maximum":1e10},"only":{"type":"integer","minimum":7,"maximum":7}},"required":["both","low","high","ratio","wide","only"],"additionalProperties":false}`
-	toolgenEchoRangeOutput         = `{"type":"object","description":"Range has inclusive bounds.","properties":{"both":{"type":"integer"},"low":{"type":"integer","minimum":-128,"maximum":127},"high":{"type":"integer","minimum":0,"maximum":65535},"ratio":{"type":"number"},"wide":{"type":"number"},"only":{"type":"integer","minimum":0,"maximum":255}},"required":["both","low","high","ratio","wide","only"],"additionalProperties":false}`
-	toolgenEchoOpenParameters      = `{"type":"object","properties":{"both":{"type":"integer","exclusiveMinimum":0,"exclusiveMaximum":10},"low":{"type":"integer","exclusiveMinimum":-1},"high":{"type":"integer","minimum":0,"exclusiveMaximum":100},"ratio":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"small":{"type":"number","exclusiveMinimum":0.1},"whole":{"type":"integer","exclusiveMinimum":-128,"exclusiveMaximum":127}},"required":["both","low","high","ratio","small","whole"],"additionalProperties":false}`
-	toolgenEchoOpenOutput          = `{"type":"object","description":"Open has exclusive bounds.","properties":{"both":{"type":"integer"},"low":{"type":"integer"},"high":{"type":"integer","minimum":0},"ratio":{"type":"number"},"small":{"type":"number"},"whole":{"type":"integer","minimum":-128,"maximum":127}},"required":["both","low","high","ratio","small","whole"],"additionalProperties":false}`
-	toolgenEchoMixedParameters     = `{"type":"object","properties":{"a":{"type":"integer","minimum":0,"exclusiveMaximum":10},"b":{"type":"number","maximum":10,"exclusiveMinimum":0},"e":{"type":"integer","minimum":-9007199254740992,"maximum":9007199254740992},"f":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":["a","b","e","f"],"additionalProperties":false}`
-	toolgenEchoMixedOutput         = `{"type":"object","description":"Mixed has bounds of both kinds.","properties":{"a":{"type":"integer"},"b":{"type":"number"},"e":{"type":"integer"},"f":{"type":"integer","minimum":0}},"required":["a","b","e","f"],"additionalProperties":false}`
-	toolgenEchoMultiplesParameters = `{"type":"object","properties":{"even":{"type":"integer","multipleOf":2},"five":{"type":"integer","minimum":-10,"maximum":10,"multipleOf":5},"kib":{"type":"integer","minimum":0,"multipleOf":1024},"three":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":3},"byte":{"type":"integer","minimum":0,"maximum":255,"multipleOf":200}},"required":["even","five","kib","byte"],"additionalProperties":false}`
-	toolgenEchoMultiplesOutput     = `{"type":"object","description":"Multiples.","properties":{"even":{"type":"integer"},"five":{"type":"integer","minimum":-128,"maximum":127},"kib":{"type":"integer","minimum":0},"three":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"byte":{"type":"integer","minimum":0,"maximum":255}},"required":["even","five","kib","three","byte"],"additionalProperties":false}`
-	toolgenEchoPickParameters      = `{"type":"object","properties":{"letter":{"type":"string","enum":["a","b","c d"]},"odd":{"type":"integer","enum":[1,3,5]},"factor":{"type":"number","enum":[0.5,1,1e3]},"empty":{"type":"string","enum":["","x"]},"step":{"type":"integer","enum":[10,20],"minimum":5,"maximum":255},"odder":{"type":"string","enum":["ä","\"q\"","tab\t"]},"tenth":{"type":"number","enum":[0.1,0.2]}},"required":["letter","odd","factor","empty","odder","tenth"],"additionalProperties":false}`
-	toolgenEchoPickOutput          = `{"type":"object","description":"Pick has enums that directives give.","properties":{"letter":{"type":"string"},"odd":{"type":"integer"},"factor":{"type":"number"},"empty":{"type":"string"},"step":{"type":["integer","null"],"minimum":0,"maximum":255},"odder":{"type":"string"},"tenth":{"type":"number"}},"required":["letter","odd","factor","empty","step","odder","tenth"],"additionalProperties":false}`
-	toolgenEchoTypedParameters     = `{"type":"object","properties":{"share":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100},"some":{"type":"integer","description":"Percent has bounds of its own.","minimum":10,"maximum":20},"third":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3},"mass":{"type":"number","description":"Weight has bounds of its own.","exclusiveMinimum":0},"list":{"type":"array","items":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100}},"map":{"type":"object","additionalProperties":{"type":"number","description":"Weight has bounds of its own.","exclusiveMinimum":0}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3}},"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3}}}}},"required":["share","some","third","list","map","pair"],"additionalProperties":false}`
-	toolgenEchoTypedOutput         = `{"type":"object","description":"Typed has fields whose types have rules, some with more of their own.","properties":{"share":{"type":"integer","description":"Percent has bounds of its own."},"some":{"type":"integer","description":"Percent has bounds of its own."},"third":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535},"mass":{"type":["number","null"],"description":"Weight has bounds of its own."},"list":{"type":"array","items":{"type":"integer","description":"Percent has bounds of its own."}},"map":{"type":"object","additionalProperties":{"type":"number","description":"Weight has bounds of its own."}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535}},"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535}}}}},"required":["share","some","third","mass","list","map","pair"],"additionalProperties":false}`
-	toolgenScoreParameters         = `{"type":"object","properties":{"stars":{"type":"integer","minimum":1,"maximum":5},"weight":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},"step":{"type":"integer","multipleOf":10},"grade":{"type":"string","enum":["A","B","C"]}},"required":["stars","weight","grade"],"additionalProperties":false}`
-	toolgenScoreOutput             = `{"type":"object","properties":{"stars":{"type":"integer","minimum":-128,"maximum":127},"weight":{"type":"number"},"step":{"type":"integer"},"grade":{"type":"string"}},"required":["stars","weight","grade"],"additionalProperties":false}`
-	toolgenEchoLengthsParameters   = `{"type":"object","properties":{"some":{"type":"string","minLength":1},"few":{"type":"string","maxLength":3},"both":{"type":"string","minLength":2,"maxLength":4},"exact":{"type":"string","minLength":2,"maxLength":2},"none":{"type":"string","maxLength":0}},"required":["some","few","both"],"additionalProperties":false}`
-	toolgenEchoLengthsOutput       = `{"type":"object","description":"Lengths bounds lengths in characters.","properties":{"some":{"type":"string"},"few":{"type":"string"},"both":{"type":"string"},"exact":{"type":["string","null"]},"none":{"type":"string"}},"required":["some","few","both","exact"],"additionalProperties":false}`
-	toolgenEchoPatternsParameters  = `{"type":"object","properties":{"lower":{"type":"string","pattern":"^[a-z]+$"},"phone":{"type":"string","pattern":"^\\d{3}-\\d{4}$"},"has_b":{"type":"string","pattern":"b"},"verb":{"type":"string","pattern":"^(GET|PUT|POST)$"},"title":{"type":"string","pattern":"^\\p{Lu}[\\w-]{0,5}$","minLength":2},"color":{"type":"string","pattern":"^#(?:[0-9a-fA-F]{3}){1,2}$"},"empty":{"type":"string","pattern":"^$"}},"required":["lower","phone","has_b","verb","color"],"additionalProperties":false}`
-	toolgenEchoPatternsOutput      = `{"type":"object","description":"Patterns have patterns.","properties":{"lower":{"type":"string"},"phone":{"type":"string"},"has_b":{"type":"string"},"verb":{"type":"string"},"title":{"type":["string","null"]},"color":{"type":"string"},"empty":{"type":"string"}},"required":["lower","phone","has_b","verb","title","color"],"additionalProperties":false}`
-	toolgenEchoTimesParameters     = `{"type":"object","properties":{"at":{"type":"string","format":"date-time"},"day":{"type":"string","format":"date"},"clock":{"type":"string","format":"time"}},"required":["at","day","clock"],"additionalProperties":false}`
-	toolgenEchoTimesOutput         = `{"type":"object","description":"Times have the formats of dates.","properties":{"at":{"type":"string"},"day":{"type":"string"},"clock":{"type":"string"}},"required":["at","day","clock"],"additionalProperties":false}`
-	toolgenEchoAddressesParameters = `{"type":"object","properties":{"mail":{"type":"string","format":"email"},"uri":{"type":"string","format":"uri"},"v4":{"type":"string","format":"ipv4"},"v6":{"type":"string","format":"ipv6"},"host":{"type":"string","format":"hostname"}},"required":["mail","uri","v4","v6","host"],"additionalProperties":false}`
-	toolgenEchoAddressesOutput     = `{"type":"object","description":"Addresses have the formats of addresses.","properties":{"mail":{"type":"string"},"uri":{"type":"string"},"v4":{"type":"string"},"v6":{"type":"string"},"host":{"type":"string"}},"required":["mail","uri","v4","v6","host"],"additionalProperties":false}`
-	toolgenIdentParameters         = `{"type":"object","properties":{"id":{"type":"string","format":"uuid"},"next":{"type":"string","format":"uuid"}},"required":["id"],"additionalProperties":false}`
-	toolgenIdentOutput             = `{"type":"object","properties":{"id":{"type":"string"},"next":{"type":["string","null"]}},"required":["id","next"],"additionalProperties":false}`
-	toolgenEchoSlugsParameters     = `{"type":"object","properties":{"slug":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8},"short":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":4},"list":{"type":"array","items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}},"keys":{"type":"object","propertyNames":{"pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8},"additionalProperties":{"type":"string","description":"Mail has a format of its own.","format":"email"}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}},"maybe":{"type":"string","description":"Mail has a format of its own.","format":"email"}},"required":["slug","short","list","keys","set"],"additionalProperties":false}`
-	toolgenEchoSlugsOutput         = `{"type":"object","description":"Slugs has fields of types with rules.","properties":{"slug":{"type":"string","description":"Slug has rules of its own."},"short":{"type":"string","description":"Slug has rules of its own."},"list":{"type":"array","items":{"type":"string","description":"Slug has rules of its own."}},"keys":{"type":"object","additionalProperties":{"type":"string","description":"Mail has a format of its own."}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own."}},"maybe":{"type":["string","null"],"description":"Mail has a format of its own."}},"required":["slug","short","list","keys","set","maybe"],"additionalProperties":false}`
-	toolgenEchoTaggedParameters    = `{"type":"object","properties":{"name":{"type":"string","minLength":2,"maxLength":5},"age":{"type":"integer","minimum":0,"maximum":150},"mail":{"type":"string","format":"email"},"kind":{"type":"string","enum":["red","green"]},"site":{"type":"string","format":"uri"},"rate":{"type":"number","minimum":0.25,"maximum":4},"tags":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string"}},"level":{"type":"integer","enum":[1,2,3],"default":2}},"required":["name","age","kind","site","rate","tags"],"additionalProperties":false}`
-	toolgenEchoTaggedOutput        = `{"type":"object","description":"Tagged takes its rules from tags of other libraries.","properties":{"name":{"type":"string"},"age":{"type":"integer"},"mail":{"type":"string"},"kind":{"type":"string"},"site":{"type":"string"},"rate":{"type":"number"},"tags":{"type":"array","items":{"type":"string"}},"level":{"type":"integer"}},"required":["name","age","mail","kind","site","rate","tags","level"],"additionalProperties":false}`
+	toolgenEchoCountsParameters = `{"type":"object","properties":{
+"some":{"type":"array","minItems":1,"items":{"type":"string"}},
+"few":{"type":"array","maxItems":2,"items":{"type":"integer"}},
+"both":{"type":"array","minItems":2,"maxItems":3,"items":{"type":"boolean"}},
+"none":{"type":"array","maxItems":0,"items":{"type":"string"}},
+"map":{"type":"object","minProperties":1,"maxProperties":2,"additionalProperties":{"type":"integer"}},
+"set":{"type":"array","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}
+},"required":["some","few","both","map","set"],"additionalProperties":false}`
+	toolgenEchoCountsOutput = `{"type":"object","description":"Counts bounds the number of items.","properties":{
+"some":{"type":"array","items":{"type":"string"}},
+"few":{"type":"array","items":{"type":"integer"}},
+"both":{"type":"array","items":{"type":"boolean"}},
+"none":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string"}}
+},"required":["some","few","both","map","set"],"additionalProperties":false}`
+	toolgenEchoUniquesParameters = `{"type":"object","properties":{
+"strings":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
+"ints":{"type":"array","maxItems":4,"uniqueItems":true,"items":{"type":"integer"}},
+"floats":{"type":"array","uniqueItems":true,"items":{"type":"number"}},
+"bools":{"type":"array","uniqueItems":true,"items":{"type":"boolean"}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"uniqueItems":true,"items":{"type":"string"}},
+"bytes":{"type":"array","minItems":3,"maxItems":3,"uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":255}},
+"slugs":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}}
+},"required":["strings","ints","floats","bools","pair","bytes"],"additionalProperties":false}`
+	toolgenEchoUniquesOutput = `{"type":"object","description":"Uniques have no equal items.","properties":{
+"strings":{"type":"array","items":{"type":"string"}},
+"ints":{"type":"array","items":{"type":"integer"}},
+"floats":{"type":"array","items":{"type":"number"}},
+"bools":{"type":"array","items":{"type":"boolean"}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},
+"bytes":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":0,"maximum":255}},
+"slugs":{"type":"array","items":{"type":"string","description":"Slug has rules of its own."}}
+},"required":["strings","ints","floats","bools","pair","bytes"],"additionalProperties":false}`
+	toolgenEchoNamedParameters = `{"type":"object","properties":{
+"words":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}},
+"less":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":2,"uniqueItems":true,"items":{"type":"string"}},
+"table":{"type":"object","description":"A map with rules of its own.","maxProperties":2,"additionalProperties":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100}},
+"group":{"type":"array","description":"A set with rules of its own.","minItems":1,"uniqueItems":true,"items":{"type":"integer"}},
+"lists":{"type":"array","items":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}},
+"maybe":{"type":"array","description":"A list with rules of its own.","minItems":1,"maxItems":3,"uniqueItems":true,"items":{"type":"string"}}
+},"required":["words","less","table","group","lists"],"additionalProperties":false}`
+	toolgenEchoNamedOutput = `{"type":"object","description":"Named has fields of types with rules.","properties":{
+"words":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}},
+"less":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}},
+"table":{"type":"object","description":"A map with rules of its own.","additionalProperties":{"type":"integer","description":"Percent has bounds of its own."}},
+"group":{"type":"array","description":"A set with rules of its own.","uniqueItems":true,"items":{"type":"integer"}},
+"lists":{"type":"array","items":{"type":"array","description":"A list with rules of its own.","items":{"type":"string"}}},
+"maybe":{"type":["array","null"],"description":"A list with rules of its own.","items":{"type":"string"}}
+},"required":["words","less","table","group","lists","maybe"],"additionalProperties":false}`
+	toolgenJoinParameters = `{"type":"object","properties":{
+"words":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string"}},
+"sizes":{"type":"array","maxItems":2,"uniqueItems":true,"items":{"type":"integer","description":"A small number.","minimum":0,"maximum":65535}}
+},"required":["words"],"additionalProperties":false}`
+	toolgenJoinOutput = `{"type":"object","properties":{
+"words":{"type":"array","items":{"type":"string"}},
+"sizes":{"type":"array","items":{"type":"integer","description":"A small number.","minimum":0,"maximum":65535}}
+},"required":["words"],"additionalProperties":false}`
+	toolgenEchoRangeParameters = `{"type":"object","properties":{
+"both":{"type":"integer","minimum":1,"maximum":9},
+"low":{"type":"integer","minimum":-5,"maximum":127},
+"high":{"type":"integer","minimum":0,"maximum":1000},
+"ratio":{"type":"number","minimum":0.5,"maximum":2.5},
+"wide":{"type":"number","minimum":-1e10,"maximum":1e10},
+"only":{"type":"integer","minimum":7,"maximum":7}
+},"required":["both","low","high","ratio","wide","only"],"additionalProperties":false}`
+	toolgenEchoRangeOutput = `{"type":"object","description":"Range has inclusive bounds.","properties":{
+"both":{"type":"integer"},
+"low":{"type":"integer","minimum":-128,"maximum":127},
+"high":{"type":"integer","minimum":0,"maximum":65535},
+"ratio":{"type":"number"},
+"wide":{"type":"number"},
+"only":{"type":"integer","minimum":0,"maximum":255}
+},"required":["both","low","high","ratio","wide","only"],"additionalProperties":false}`
+	toolgenEchoOpenParameters = `{"type":"object","properties":{
+"both":{"type":"integer","exclusiveMinimum":0,"exclusiveMaximum":10},
+"low":{"type":"integer","exclusiveMinimum":-1},
+"high":{"type":"integer","minimum":0,"exclusiveMaximum":100},
+"ratio":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},
+"small":{"type":"number","exclusiveMinimum":0.1},
+"whole":{"type":"integer","exclusiveMinimum":-128,"exclusiveMaximum":127}
+},"required":["both","low","high","ratio","small","whole"],"additionalProperties":false}`
+	toolgenEchoOpenOutput = `{"type":"object","description":"Open has exclusive bounds.","properties":{
+"both":{"type":"integer"},
+"low":{"type":"integer"},
+"high":{"type":"integer","minimum":0},
+"ratio":{"type":"number"},
+"small":{"type":"number"},
+"whole":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["both","low","high","ratio","small","whole"],"additionalProperties":false}`
+	toolgenEchoMixedParameters = `{"type":"object","properties":{
+"a":{"type":"integer","minimum":0,"exclusiveMaximum":10},
+"b":{"type":"number","maximum":10,"exclusiveMinimum":0},
+"e":{"type":"integer","minimum":-9007199254740992,"maximum":9007199254740992},
+"f":{"type":"integer","minimum":0,"maximum":9007199254740991}
+},"required":["a","b","e","f"],"additionalProperties":false}`
+	toolgenEchoMixedOutput = `{"type":"object","description":"Mixed has bounds of both kinds.","properties":{
+"a":{"type":"integer"},
+"b":{"type":"number"},
+"e":{"type":"integer"},
+"f":{"type":"integer","minimum":0}
+},"required":["a","b","e","f"],"additionalProperties":false}`
+	toolgenEchoMultiplesParameters = `{"type":"object","properties":{
+"even":{"type":"integer","multipleOf":2},
+"five":{"type":"integer","minimum":-10,"maximum":10,"multipleOf":5},
+"kib":{"type":"integer","minimum":0,"multipleOf":1024},
+"three":{"type":"integer","minimum":-2147483648,"maximum":2147483647,"multipleOf":3},
+"byte":{"type":"integer","minimum":0,"maximum":255,"multipleOf":200}
+},"required":["even","five","kib","byte"],"additionalProperties":false}`
+	toolgenEchoMultiplesOutput = `{"type":"object","description":"Multiples.","properties":{
+"even":{"type":"integer"},
+"five":{"type":"integer","minimum":-128,"maximum":127},
+"kib":{"type":"integer","minimum":0},
+"three":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},
+"byte":{"type":"integer","minimum":0,"maximum":255}
+},"required":["even","five","kib","three","byte"],"additionalProperties":false}`
+	toolgenEchoPickParameters = `{"type":"object","properties":{
+"letter":{"type":"string","enum":["a","b","c d"]},
+"odd":{"type":"integer","enum":[1,3,5]},
+"factor":{"type":"number","enum":[0.5,1,1e3]},
+"empty":{"type":"string","enum":["","x"]},
+"step":{"type":"integer","enum":[10,20],"minimum":5,"maximum":255},
+"odder":{"type":"string","enum":["ä","\"q\"","tab\t"]},
+"tenth":{"type":"number","enum":[0.1,0.2]}
+},"required":["letter","odd","factor","empty","odder","tenth"],"additionalProperties":false}`
+	toolgenEchoPickOutput = `{"type":"object","description":"Pick has enums that directives give.","properties":{
+"letter":{"type":"string"},
+"odd":{"type":"integer"},
+"factor":{"type":"number"},
+"empty":{"type":"string"},
+"step":{"type":["integer","null"],"minimum":0,"maximum":255},
+"odder":{"type":"string"},
+"tenth":{"type":"number"}
+},"required":["letter","odd","factor","empty","step","odder","tenth"],"additionalProperties":false}`
+	toolgenEchoTypedParameters = `{"type":"object","properties":{
+"share":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100},
+"some":{"type":"integer","description":"Percent has bounds of its own.","minimum":10,"maximum":20},
+"third":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3},
+"mass":{"type":"number","description":"Weight has bounds of its own.","exclusiveMinimum":0},
+"list":{"type":"array","items":{"type":"integer","description":"Percent has bounds of its own.","minimum":0,"maximum":100}},
+"map":{"type":"object","additionalProperties":{"type":"number","description":"Weight has bounds of its own.","exclusiveMinimum":0}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3}},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer","description":"Odd has a rule of its own.","maximum":65535,"exclusiveMinimum":0,"multipleOf":3}}}}
+},"required":["share","some","third","list","map","pair"],"additionalProperties":false}`
+	toolgenEchoTypedOutput = `{"type":"object","description":"Typed has fields whose types have rules, some with more of their own.","properties":{
+"share":{"type":"integer","description":"Percent has bounds of its own."},
+"some":{"type":"integer","description":"Percent has bounds of its own."},
+"third":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535},
+"mass":{"type":["number","null"],"description":"Weight has bounds of its own."},
+"list":{"type":"array","items":{"type":"integer","description":"Percent has bounds of its own."}},
+"map":{"type":"object","additionalProperties":{"type":"number","description":"Weight has bounds of its own."}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535}},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer","description":"Odd has a rule of its own.","minimum":0,"maximum":65535}}}}
+},"required":["share","some","third","mass","list","map","pair"],"additionalProperties":false}`
+	toolgenScoreParameters = `{"type":"object","properties":{
+"stars":{"type":"integer","minimum":1,"maximum":5},
+"weight":{"type":"number","exclusiveMinimum":0,"exclusiveMaximum":1},
+"step":{"type":"integer","multipleOf":10},
+"grade":{"type":"string","enum":["A","B","C"]}
+},"required":["stars","weight","grade"],"additionalProperties":false}`
+	toolgenScoreOutput = `{"type":"object","properties":{
+"stars":{"type":"integer","minimum":-128,"maximum":127},
+"weight":{"type":"number"},
+"step":{"type":"integer"},
+"grade":{"type":"string"}
+},"required":["stars","weight","grade"],"additionalProperties":false}`
+	toolgenEchoLengthsParameters = `{"type":"object","properties":{
+"some":{"type":"string","minLength":1},
+"few":{"type":"string","maxLength":3},
+"both":{"type":"string","minLength":2,"maxLength":4},
+"exact":{"type":"string","minLength":2,"maxLength":2},
+"none":{"type":"string","maxLength":0}
+},"required":["some","few","both"],"additionalProperties":false}`
+	toolgenEchoLengthsOutput = `{"type":"object","description":"Lengths bounds lengths in characters.","properties":{
+"some":{"type":"string"},
+"few":{"type":"string"},
+"both":{"type":"string"},
+"exact":{"type":["string","null"]},
+"none":{"type":"string"}
+},"required":["some","few","both","exact"],"additionalProperties":false}`
+	toolgenEchoPatternsParameters = `{"type":"object","properties":{
+"lower":{"type":"string","pattern":"^[a-z]+$"},
+"phone":{"type":"string","pattern":"^\\d{3}-\\d{4}$"},
+"has_b":{"type":"string","pattern":"b"},
+"verb":{"type":"string","pattern":"^(GET|PUT|POST)$"},
+"title":{"type":"string","pattern":"^\\p{Lu}[\\w-]{0,5}$","minLength":2},
+"color":{"type":"string","pattern":"^#(?:[0-9a-fA-F]{3}){1,2}$"},
+"empty":{"type":"string","pattern":"^$"}
+},"required":["lower","phone","has_b","verb","color"],"additionalProperties":false}`
+	toolgenEchoPatternsOutput = `{"type":"object","description":"Patterns have patterns.","properties":{
+"lower":{"type":"string"},
+"phone":{"type":"string"},
+"has_b":{"type":"string"},
+"verb":{"type":"string"},
+"title":{"type":["string","null"]},
+"color":{"type":"string"},
+"empty":{"type":"string"}
+},"required":["lower","phone","has_b","verb","title","color"],"additionalProperties":false}`
+	toolgenEchoTimesParameters = `{"type":"object","properties":{
+"at":{"type":"string","format":"date-time"},
+"day":{"type":"string","format":"date"},
+"clock":{"type":"string","format":"time"}
+},"required":["at","day","clock"],"additionalProperties":false}`
+	toolgenEchoTimesOutput = `{"type":"object","description":"Times have the formats of dates.","properties":{
+"at":{"type":"string"},
+"day":{"type":"string"},
+"clock":{"type":"string"}
+},"required":["at","day","clock"],"additionalProperties":false}`
+	toolgenEchoAddressesParameters = `{"type":"object","properties":{
+"mail":{"type":"string","format":"email"},
+"uri":{"type":"string","format":"uri"},
+"v4":{"type":"string","format":"ipv4"},
+"v6":{"type":"string","format":"ipv6"},
+"host":{"type":"string","format":"hostname"}
+},"required":["mail","uri","v4","v6","host"],"additionalProperties":false}`
+	toolgenEchoAddressesOutput = `{"type":"object","description":"Addresses have the formats of addresses.","properties":{
+"mail":{"type":"string"},
+"uri":{"type":"string"},
+"v4":{"type":"string"},
+"v6":{"type":"string"},
+"host":{"type":"string"}
+},"required":["mail","uri","v4","v6","host"],"additionalProperties":false}`
+	toolgenIdentParameters = `{"type":"object","properties":{
+"id":{"type":"string","format":"uuid"},
+"next":{"type":"string","format":"uuid"}
+},"required":["id"],"additionalProperties":false}`
+	toolgenIdentOutput = `{"type":"object","properties":{
+"id":{"type":"string"},
+"next":{"type":["string","null"]}
+},"required":["id","next"],"additionalProperties":false}`
+	toolgenEchoSlugsParameters = `{"type":"object","properties":{
+"slug":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8},
+"short":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":4},
+"list":{"type":"array","items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}},
+"keys":{"type":"object","propertyNames":{"pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8},"additionalProperties":{"type":"string","description":"Mail has a format of its own.","format":"email"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own.","pattern":"^[a-z0-9-]+$","minLength":2,"maxLength":8}},
+"maybe":{"type":"string","description":"Mail has a format of its own.","format":"email"}
+},"required":["slug","short","list","keys","set"],"additionalProperties":false}`
+	toolgenEchoSlugsOutput = `{"type":"object","description":"Slugs has fields of types with rules.","properties":{
+"slug":{"type":"string","description":"Slug has rules of its own."},
+"short":{"type":"string","description":"Slug has rules of its own."},
+"list":{"type":"array","items":{"type":"string","description":"Slug has rules of its own."}},
+"keys":{"type":"object","additionalProperties":{"type":"string","description":"Mail has a format of its own."}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Slug has rules of its own."}},
+"maybe":{"type":["string","null"],"description":"Mail has a format of its own."}
+},"required":["slug","short","list","keys","set","maybe"],"additionalProperties":false}`
+	toolgenEchoTaggedParameters = `{"type":"object","properties":{
+"name":{"type":"string","minLength":2,"maxLength":5},
+"age":{"type":"integer","minimum":0,"maximum":150},
+"mail":{"type":"string","format":"email"},
+"kind":{"type":"string","enum":["red","green"]},
+"site":{"type":"string","format":"uri"},
+"rate":{"type":"number","minimum":0.25,"maximum":4},
+"tags":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"string"}},
+"level":{"type":"integer","enum":[1,2,3],"default":2}
+},"required":["name","age","kind","site","rate","tags"],"additionalProperties":false}`
+	toolgenEchoTaggedOutput = `{"type":"object","description":"Tagged takes its rules from tags of other libraries.","properties":{
+"name":{"type":"string"},
+"age":{"type":"integer"},
+"mail":{"type":"string"},
+"kind":{"type":"string"},
+"site":{"type":"string"},
+"rate":{"type":"number"},
+"tags":{"type":"array","items":{"type":"string"}},
+"level":{"type":"integer"}
+},"required":["name","age","mail","kind","site","rate","tags","level"],"additionalProperties":false}`
 )
 
 // toolgenScore holds the decoded arguments of Score.
@@ -2510,7 +2740,7 @@ func toolgenDecodeIdentArgs(d *wire.Decoder, v *IdentArgs) bool {
 		switch d.Key() {
 		case "id":
 			if d.Once(&seen, 1<<0) {
-				if pos := d.At(); wire.String(d, &v.Id) && !wire.ValidFormat("uuid", v.Id) {
+				if pos := d.At(); wire.String(d, &v.ID) && !wire.ValidFormat("uuid", v.ID) {
 					d.Refuse(pos, "format", "must have the format uuid")
 				}
 			}
@@ -2535,7 +2765,7 @@ func toolgenDecodeIdentArgs(d *wire.Decoder, v *IdentArgs) bool {
 func toolgenEncodeIdentArgs(e *wire.Encoder, v *IdentArgs) {
 	e.BeginObject()
 	e.Name(`"id":`)
-	e.String(v.Id)
+	e.String(v.ID)
 	if v.Next != nil {
 		e.Name(`"next":`)
 		e.String(*v.Next)
@@ -2893,89 +3123,96 @@ func toolgenCallTagged(e *wire.Encoder, v *Tagged) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+type toolgenRunGoGenerateFor[T any] = *T
+
 var (
-	_ func(context.Context, Counts) (Counts, error)   = EchoCounts
-	_ func(context.Context, Uniques) (Uniques, error) = EchoUniques
-	_ func(context.Context, Named) (Named, error)     = EchoNamed
-	_ func([]string, ...Size) struct {
+	_ = toolgenRunGoGenerate[func(context.Context, Counts) (Counts, error)](EchoCounts)
+	_ = toolgenRunGoGenerate[func(context.Context, Uniques) (Uniques, error)](EchoUniques)
+	_ = toolgenRunGoGenerate[func(context.Context, Named) (Named, error)](EchoNamed)
+	_ = toolgenRunGoGenerate[func([]string, ...Size) struct {
 		Words []string `json:"words"`
 		Sizes []Size   `json:"sizes,omitempty"`
-	} = Join
-	_ func(context.Context, Range) (Range, error)         = EchoRange
-	_ func(context.Context, Open) (Open, error)           = EchoOpen
-	_ func(context.Context, Mixed) (Mixed, error)         = EchoMixed
-	_ func(context.Context, Multiples) (Multiples, error) = EchoMultiples
-	_ func(context.Context, Pick) (Pick, error)           = EchoPick
-	_ func(context.Context, Typed) (Typed, error)         = EchoTyped
-	_ func(int8, float32, int, string) (struct {
+	}](Join)
+	_ = toolgenRunGoGenerate[func(context.Context, Range) (Range, error)](EchoRange)
+	_ = toolgenRunGoGenerate[func(context.Context, Open) (Open, error)](EchoOpen)
+	_ = toolgenRunGoGenerate[func(context.Context, Mixed) (Mixed, error)](EchoMixed)
+	_ = toolgenRunGoGenerate[func(context.Context, Multiples) (Multiples, error)](EchoMultiples)
+	_ = toolgenRunGoGenerate[func(context.Context, Pick) (Pick, error)](EchoPick)
+	_ = toolgenRunGoGenerate[func(context.Context, Typed) (Typed, error)](EchoTyped)
+	_ = toolgenRunGoGenerate[func(int8, float32, int, string) (struct {
 		Stars  int8    `json:"stars"`
 		Weight float32 `json:"weight"`
 		Step   int     `json:"step,omitempty"`
 		Grade  string  `json:"grade"`
-	}, error) = Score
-	_ func(context.Context, Lengths) (Lengths, error)     = EchoLengths
-	_ func(context.Context, Patterns) (Patterns, error)   = EchoPatterns
-	_ func(context.Context, Times) (Times, error)         = EchoTimes
-	_ func(context.Context, Addresses) (Addresses, error) = EchoAddresses
-	_ func(string, *string) struct {
+	}, error)](Score)
+	_ = toolgenRunGoGenerate[func(context.Context, Lengths) (Lengths, error)](EchoLengths)
+	_ = toolgenRunGoGenerate[func(context.Context, Patterns) (Patterns, error)](EchoPatterns)
+	_ = toolgenRunGoGenerate[func(context.Context, Times) (Times, error)](EchoTimes)
+	_ = toolgenRunGoGenerate[func(context.Context, Addresses) (Addresses, error)](EchoAddresses)
+	_ = toolgenRunGoGenerate[func(string, *string) struct {
 		ID   string  `json:"id"`
 		Next *string `json:"next"`
-	} = Ident
-	_ func(context.Context, Slugs) (Slugs, error)   = EchoSlugs
-	_ func(context.Context, Tagged) (Tagged, error) = EchoTagged
-	_ struct {
+	}](Ident)
+	_ = toolgenRunGoGenerate[func(context.Context, Slugs) (Slugs, error)](EchoSlugs)
+	_ = toolgenRunGoGenerate[func(context.Context, Tagged) (Tagged, error)](EchoTagged)
+	_ = toolgenRunGoGenerate[struct {
 		Mail string `json:"mail"`
 		URI  string `json:"uri"`
 		V4   string `json:"v4"`
 		V6   string `json:"v6"`
 		Host string `json:"host"`
-	} = Addresses{}
-	_ struct {
+	}](Addresses{})
+	_ = toolgenRunGoGenerate[struct {
 		Some []string            `json:"some"`
 		Few  []int               `json:"few"`
 		Both []bool              `json:"both"`
 		None []string            `json:"none,omitempty"`
 		Map  map[string]int      `json:"map"`
 		Set  map[string]struct{} `json:"set"`
-	} = Counts{}
-	_ struct {
+	}](Counts{})
+	_ = toolgenRunGoGenerate[struct {
 		Some  string  `json:"some"`
 		Few   string  `json:"few"`
 		Both  string  `json:"both"`
 		Exact *string `json:"exact"`
 		None  string  `json:"none,omitempty"`
-	} = Lengths{}
-	_ struct {
+	}](Lengths{})
+	_ = toolgenRunGoGenerate[struct {
 		A int     `json:"a"`
 		B float64 `json:"b"`
 		E int64   `json:"e"`
 		F uint64  `json:"f"`
-	} = Mixed{}
-	_ struct {
+	}](Mixed{})
+	_ = toolgenRunGoGenerate[struct {
 		Even  int    `json:"even"`
 		Five  int8   `json:"five"`
 		KiB   uint64 `json:"kib"`
 		Three *int32 `json:"three"`
 		Byte  uint8  `json:"byte"`
-	} = Multiples{}
-	_ struct {
+	}](Multiples{})
+	_ = toolgenRunGoGenerate[struct {
 		Words Words   `json:"words"`
 		Less  Words   `json:"less"`
 		Table Table   `json:"table"`
 		Group Group   `json:"group"`
 		Lists []Words `json:"lists"`
 		Maybe *Words  `json:"maybe"`
-	} = Named{}
-	_ struct {
+	}](Named{})
+	_ = toolgenRunGoGenerate[struct {
 		Both  int     `json:"both"`
 		Low   int64   `json:"low"`
 		High  uint    `json:"high"`
 		Ratio float64 `json:"ratio"`
 		Small float32 `json:"small"`
 		Whole int8    `json:"whole"`
-	} = Open{}
-	_ struct {
+	}](Open{})
+	_ = toolgenRunGoGenerate[struct {
 		Lower string  `json:"lower"`
 		Phone string  `json:"phone"`
 		HasB  string  `json:"has_b"`
@@ -2983,8 +3220,8 @@ var (
 		Title *string `json:"title"`
 		Color string  `json:"color"`
 		Empty string  `json:"empty,omitempty"`
-	} = Patterns{}
-	_ struct {
+	}](Patterns{})
+	_ = toolgenRunGoGenerate[struct {
 		Letter string  `json:"letter"`
 		Odd    int     `json:"odd"`
 		Factor float64 `json:"factor"`
@@ -2992,24 +3229,24 @@ var (
 		Step   *uint8  `json:"step"`
 		Odder  string  `json:"odder"`
 		Tenth  float32 `json:"tenth"`
-	} = Pick{}
-	_ struct {
+	}](Pick{})
+	_ = toolgenRunGoGenerate[struct {
 		Both  int     `json:"both"`
 		Low   int8    `json:"low"`
 		High  uint16  `json:"high"`
 		Ratio float64 `json:"ratio"`
 		Wide  float32 `json:"wide"`
 		Only  uint8   `json:"only"`
-	} = Range{}
-	_ struct {
+	}](Range{})
+	_ = toolgenRunGoGenerate[struct {
 		Slug  Slug              `json:"slug"`
 		Short Slug              `json:"short"`
 		List  []Slug            `json:"list"`
 		Keys  map[Slug]Mail     `json:"keys"`
 		Set   map[Slug]struct{} `json:"set"`
 		Maybe *Mail             `json:"maybe"`
-	} = Slugs{}
-	_ struct {
+	}](Slugs{})
+	_ = toolgenRunGoGenerate[struct {
 		Name  string   `json:"name" validate:"required,min=2,max=5"`
 		Age   int      `json:"age" validate:"min=0,max=150"`
 		Mail  string   `json:"mail" validate:"omitempty,email"`
@@ -3018,13 +3255,13 @@ var (
 		Rate  float64  `json:"rate" jsonschema:"minimum=0.25,maximum=4"`
 		Tags  []string `json:"tags" validate:"min=1,max=2"`
 		Level int      `json:"level" jsonschema:"enum=1,enum=2,enum=3" default:"2"`
-	} = Tagged{}
-	_ struct {
+	}](Tagged{})
+	_ = toolgenRunGoGenerate[struct {
 		At    string `json:"at"`
 		Day   string `json:"day"`
 		Clock string `json:"clock"`
-	} = Times{}
-	_ struct {
+	}](Times{})
+	_ = toolgenRunGoGenerate[struct {
 		Share Percent              `json:"share"`
 		Some  Percent              `json:"some"`
 		Third Third                `json:"third"`
@@ -3033,8 +3270,8 @@ var (
 		Map   map[string]Weight    `json:"map"`
 		Pair  [2]Third             `json:"pair"`
 		Deep  [][]map[string]Third `json:"deep,omitempty"`
-	} = Typed{}
-	_ struct {
+	}](Typed{})
+	_ = toolgenRunGoGenerate[struct {
 		Strings []string  `json:"strings"`
 		Ints    []int64   `json:"ints"`
 		Floats  []float64 `json:"floats"`
@@ -3042,12 +3279,11 @@ var (
 		Pair    [2]string `json:"pair"`
 		Bytes   [3]uint8  `json:"bytes"`
 		Slugs   []Slug    `json:"slugs,omitempty"`
-	} = Uniques{}
-
-	_ = (*int)((*Percent)(nil))
-	_ = (*uint16)((*Size)(nil))
-	_ = (*uint16)((*Third)(nil))
-	_ = (*float64)((*Weight)(nil))
+	}](Uniques{})
+	_ = toolgenRunGoGenerateFor[int]((*Percent)(nil))
+	_ = toolgenRunGoGenerateFor[uint16]((*Size)(nil))
+	_ = toolgenRunGoGenerateFor[uint16]((*Third)(nil))
+	_ = toolgenRunGoGenerateFor[float64]((*Weight)(nil))
 )
 
 const _ = runtime.GeneratedFileVersion1

@@ -73,8 +73,8 @@ type Maps struct {
 	Int64  map[int64]int64            `json:"int64"`
 	Uint   map[uint]Point             `json:"uint"`
 	Uint8  map[uint8]*Point           `json:"uint8"`
-	Addr   map[netip.Addr]string      `json:"addr"`
-	Time   map[time.Time]int          `json:"time"`
+	Addr   map[netip.Addr]string      `json:"addr,omitempty"`
+	Time   map[time.Time]int          `json:"time,omitempty"`
 	Lists  map[string][]string        `json:"lists"`
 	Maps   map[string]map[int]Name    `json:"maps"`
 	Any    map[string]any             `json:"any"`

@@ -195,22 +195,194 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenEchoSlicesParameters = `{"type":"object","properties":{"strings":{"type":"array","items":{"type":"string"}},"ints":{"type":"array","items":{"type":"integer"}},"bytes":{"type":"array","items":{"type":"string","contentEncoding":"base64"}},"bools":{"type":"array","items":{"type":"boolean"}},"floats":{"type":"array","items":{"type":"number"}},"points":{"type":"array","items":{"$ref":"#/$defs/Point"}},"pointers":{"type":"array","items":{"$ref":"#/$defs/Point"}},"matrix":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}}},"cube":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"string","description":"A string by another name."}}}},"anys":{"type":"array","items":{}},"raws":{"type":"array","items":{}},"maps":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}},"int_ptrs":{"type":"array","items":{"type":"integer"}}},"required":["strings","ints","bytes","bools","floats","points","pointers","matrix","cube","anys","raws","maps","int_ptrs"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoSlicesOutput     = `{"type":"object","description":"Slices.","properties":{"strings":{"type":"array","items":{"type":"string"}},"ints":{"type":"array","items":{"type":"integer"}},"bytes":{"type":"array","items":{"type":"string","contentEncoding":"base64"}},"bools":{"type":"array","items":{"type":"boolean"}},"floats":{"type":"array","items":{"type":"number"}},"points":{"type":"array","items":{"$ref":"#/$defs/Point"}},"pointers":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},"matrix":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}}},"cube":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"string","description":"A string by another name."}}}},"anys":{"type":"array","items":{}},"raws":{"type":"array","items":{}},"maps":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}},"int_ptrs":{"type":"array","items":{"type":["integer","null"]}}},"required":["strings","ints","bytes","bools","floats","points","pointers","matrix","cube","anys","raws","maps","int_ptrs"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}}}`
-	toolgenEchoArraysParameters = `{"type":"object","properties":{"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},"one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},"none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},"bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},"lists":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","items":{"type":"string","description":"A string by another name."}}},"maybe":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"boolean"}},"anys":{"type":"array","minItems":2,"maxItems":2,"items":{}},"ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"$ref":"#/$defs/Point"}},"quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},"by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}},"required":["pair","one","none","bytes","grid","lists","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoArraysOutput     = `{"type":"object","description":"Arrays.","properties":{"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},"one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},"none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},"bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},"lists":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","items":{"type":"string","description":"A string by another name."}}},"maybe":{"type":["array","null"],"minItems":2,"maxItems":2,"items":{"type":"boolean"}},"anys":{"type":"array","minItems":2,"maxItems":2,"items":{}},"ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},"quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},"by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}},"required":["pair","one","none","bytes","grid","lists","maybe","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}}}`
-	toolgenEchoMapsParameters   = `{"type":"object","properties":{"string":{"type":"object","additionalProperties":{"type":"integer"}},"named":{"type":"object","additionalProperties":{"type":"string"}},"int":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}},"int8":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},"int64":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"integer"}},"uint":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},"uint8":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},"addr":{"type":"object","additionalProperties":{"type":"string"}},"time":{"type":"object","additionalProperties":{"type":"integer"}},"lists":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"maps":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"A string by another name."}}},"any":{"type":"object","additionalProperties":{}},"raw":{"type":"object","additionalProperties":{}},"points":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}},"required":["string","named","int","int8","int64","uint","uint8","addr","time","lists","maps","any","raw","points"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoMapsOutput       = `{"type":"object","description":"Maps have keys of every kind.","properties":{"string":{"type":"object","additionalProperties":{"type":"integer"}},"named":{"type":"object","additionalProperties":{"type":"string"}},"int":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}},"int8":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},"int64":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"integer"}},"uint":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},"uint8":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},"addr":{"type":"object","additionalProperties":{"type":"string"}},"time":{"type":"object","additionalProperties":{"type":"integer"}},"lists":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"maps":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"A string by another name."}}},"any":{"type":"object","additionalProperties":{}},"raw":{"type":"object","additionalProperties":{}},"points":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}},"required":["string","named","int","int8","int64","uint","uint8","addr","time","lists","maps","any","raw","points"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}}}`
-	toolgenEchoSetsParameters   = `{"type":"object","properties":{"string":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"named":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},"int":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},"uint16":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":65535}},"addr":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"maybe":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":-128,"maximum":127}},"list":{"type":"array","items":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},"map":{"type":"object","additionalProperties":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},"omit":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},"required":["string","named","int","uint16","addr","list","map"],"additionalProperties":false}`
-	toolgenEchoSetsOutput       = `{"type":"object","description":"Sets.","properties":{"string":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"named":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},"int":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},"uint16":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":65535}},"addr":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"maybe":{"type":["array","null"],"uniqueItems":true,"items":{"type":"integer","minimum":-128,"maximum":127}},"list":{"type":"array","items":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},"map":{"type":"object","additionalProperties":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},"omit":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},"required":["string","named","int","uint16","addr","maybe","list","map"],"additionalProperties":false}`
-	toolgenEchoTuplesParameters = `{"type":"object","properties":{"pair":{"$ref":"#/$defs/Pair"},"line":{"type":"array","description":"A tuple of tuples and more.","minItems":5,"maxItems":5,"prefixItems":[{"$ref":"#/$defs/Pair"},{"$ref":"#/$defs/Pair"},{"type":"number"},{"type":"array","items":{"type":"string","description":"A string by another name."}},{}]},"list":{"type":"array","items":{"$ref":"#/$defs/Pair"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Pair"}},"maybe":{"$ref":"#/$defs/Pair"},"zero":{"$ref":"#/$defs/Pair"}},"required":["pair","line","list","map"],"additionalProperties":false,"$defs":{"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}}}`
-	toolgenEchoTuplesOutput     = `{"type":"object","description":"Tuples has tuples in every place.","properties":{"pair":{"$ref":"#/$defs/Pair"},"line":{"type":"array","description":"A tuple of tuples and more.","minItems":5,"maxItems":5,"prefixItems":[{"$ref":"#/$defs/Pair"},{"$ref":"#/$defs/Pair"},{"type":"number"},{"type":"array","items":{"type":"string","description":"A string by another name."}},{}]},"list":{"type":"array","items":{"$ref":"#/$defs/Pair"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Pair"}},"maybe":{"anyOf":[{"$ref":"#/$defs/Pair"},{"type":"null"}]},"zero":{"$ref":"#/$defs/Pair"}},"required":["pair","line","list","map","maybe"],"additionalProperties":false,"$defs":{"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}}}`
-	toolgenEchoPairParameters   = `{"type":"object","properties":{"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}},"required":["pair"],"additionalProperties":false}`
-	toolgenEchoPairOutput       = `{"type":"object","properties":{"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}},"required":["pair"],"additionalProperties":false}`
-	toolgenEchoBytesParameters  = `{"type":"object","properties":{"plain":{"type":"string","contentEncoding":"base64"},"blob":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},"ptr":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},"list":{"type":"array","items":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"map":{"type":"object","additionalProperties":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"array":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},"digits":{"type":"array","description":"Not bytes, but bytes by another name.","minItems":3,"maxItems":3,"items":{"type":"integer","description":"A byte by another name.","minimum":0,"maximum":255}},"omit":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"required":["plain","blob","list","map","array","digits"],"additionalProperties":false}`
-	toolgenEchoBytesOutput      = `{"type":"object","description":"Bytes.","properties":{"plain":{"type":"string","contentEncoding":"base64"},"blob":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},"ptr":{"type":["string","null"],"description":"A []byte by another name.","contentEncoding":"base64"},"list":{"type":"array","items":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"map":{"type":"object","additionalProperties":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"array":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},"digits":{"type":"array","description":"Not bytes, but bytes by another name.","minItems":3,"maxItems":3,"items":{"type":"integer","description":"A byte by another name.","minimum":0,"maximum":255}},"omit":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},"required":["plain","blob","ptr","list","map","array","digits"],"additionalProperties":false}`
-	toolgenEchoNamedParameters  = `{"type":"object","properties":{"strings":{"type":"array","items":{"type":"string"}},"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}},"table":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"bag":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},"points":{"type":"array","items":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}},"tables":{"type":"array","items":{"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}}},"ptr":{"type":"array","items":{"type":"string"}},"omit":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["strings","grid","table","bag","points","tables"],"additionalProperties":false}`
-	toolgenEchoNamedOutput      = `{"type":"object","description":"Named has a field for each of them.","properties":{"strings":{"type":"array","items":{"type":"string"}},"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}},"table":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"bag":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},"points":{"type":"array","items":{"type":["object","null"],"description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}},"tables":{"type":"array","items":{"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}}},"ptr":{"type":["array","null"],"items":{"type":"string"}},"omit":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}},"required":["strings","grid","table","bag","points","tables","ptr"],"additionalProperties":false}`
+	toolgenEchoSlicesParameters = `{"type":"object","properties":{
+"strings":{"type":"array","items":{"type":"string"}},
+"ints":{"type":"array","items":{"type":"integer"}},
+"bytes":{"type":"array","items":{"type":"string","contentEncoding":"base64"}},
+"bools":{"type":"array","items":{"type":"boolean"}},
+"floats":{"type":"array","items":{"type":"number"}},
+"points":{"type":"array","items":{"$ref":"#/$defs/Point"}},
+"pointers":{"type":"array","items":{"$ref":"#/$defs/Point"}},
+"matrix":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}}},
+"cube":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"string","description":"A string by another name."}}}},
+"anys":{"type":"array","items":{}},
+"raws":{"type":"array","items":{}},
+"maps":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}},
+"int_ptrs":{"type":"array","items":{"type":"integer"}}
+},"required":["strings","ints","bytes","bools","floats","points","pointers","matrix","cube","anys","raws","maps","int_ptrs"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoSlicesOutput = `{"type":"object","description":"Slices.","properties":{
+"strings":{"type":"array","items":{"type":"string"}},
+"ints":{"type":"array","items":{"type":"integer"}},
+"bytes":{"type":"array","items":{"type":"string","contentEncoding":"base64"}},
+"bools":{"type":"array","items":{"type":"boolean"}},
+"floats":{"type":"array","items":{"type":"number"}},
+"points":{"type":"array","items":{"$ref":"#/$defs/Point"}},
+"pointers":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},
+"matrix":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}}},
+"cube":{"type":"array","items":{"type":"array","items":{"type":"array","items":{"type":"string","description":"A string by another name."}}}},
+"anys":{"type":"array","items":{}},
+"raws":{"type":"array","items":{}},
+"maps":{"type":"array","items":{"type":"object","additionalProperties":{"type":"integer"}}},
+"int_ptrs":{"type":"array","items":{"type":["integer","null"]}}
+},"required":["strings","ints","bytes","bools","floats","points","pointers","matrix","cube","anys","raws","maps","int_ptrs"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}
+}}`
+	toolgenEchoArraysParameters = `{"type":"object","properties":{
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},
+"one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},
+"none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
+"bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
+"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},
+"lists":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","items":{"type":"string","description":"A string by another name."}}},
+"maybe":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"boolean"}},
+"anys":{"type":"array","minItems":2,"maxItems":2,"items":{}},
+"ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"$ref":"#/$defs/Point"}},
+"quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},
+"by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}
+},"required":["pair","one","none","bytes","grid","lists","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoArraysOutput = `{"type":"object","description":"Arrays.","properties":{
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},
+"one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},
+"none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
+"bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
+"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},
+"lists":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","items":{"type":"string","description":"A string by another name."}}},
+"maybe":{"type":["array","null"],"minItems":2,"maxItems":2,"items":{"type":"boolean"}},
+"anys":{"type":"array","minItems":2,"maxItems":2,"items":{}},
+"ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},
+"quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},
+"by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}
+},"required":["pair","one","none","bytes","grid","lists","maybe","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}
+}}`
+	toolgenEchoMapsParameters = `{"type":"object","properties":{
+"string":{"type":"object","additionalProperties":{"type":"integer"}},
+"named":{"type":"object","additionalProperties":{"type":"string"}},
+"int":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}},
+"int8":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},
+"int64":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"integer"}},
+"uint":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},
+"uint8":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},
+"addr":{"type":"object","additionalProperties":{"type":"string"}},
+"time":{"type":"object","additionalProperties":{"type":"integer"}},
+"lists":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"maps":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"A string by another name."}}},
+"any":{"type":"object","additionalProperties":{}},
+"raw":{"type":"object","additionalProperties":{}},
+"points":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}
+},"required":["string","named","int","int8","int64","uint","uint8","lists","maps","any","raw","points"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoMapsOutput = `{"type":"object","description":"Maps have keys of every kind.","properties":{
+"string":{"type":"object","additionalProperties":{"type":"integer"}},
+"named":{"type":"object","additionalProperties":{"type":"string"}},
+"int":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"boolean"}},
+"int8":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},
+"int64":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"integer"}},
+"uint":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Point"}},
+"uint8":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},
+"addr":{"type":"object","additionalProperties":{"type":"string"}},
+"time":{"type":"object","additionalProperties":{"type":"integer"}},
+"lists":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"maps":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string","description":"A string by another name."}}},
+"any":{"type":"object","additionalProperties":{}},
+"raw":{"type":"object","additionalProperties":{}},
+"points":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}
+},"required":["string","named","int","int8","int64","uint","uint8","lists","maps","any","raw","points"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}
+}}`
+	toolgenEchoSetsParameters = `{"type":"object","properties":{
+"string":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
+"named":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},
+"int":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},
+"uint16":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":65535}},
+"addr":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
+"maybe":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":-128,"maximum":127}},
+"list":{"type":"array","items":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},
+"map":{"type":"object","additionalProperties":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},
+"omit":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}
+},"required":["string","named","int","uint16","addr","list","map"],"additionalProperties":false}`
+	toolgenEchoSetsOutput = `{"type":"object","description":"Sets.","properties":{
+"string":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
+"named":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},
+"int":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},
+"uint16":{"type":"array","uniqueItems":true,"items":{"type":"integer","minimum":0,"maximum":65535}},
+"addr":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
+"maybe":{"type":["array","null"],"uniqueItems":true,"items":{"type":"integer","minimum":-128,"maximum":127}},
+"list":{"type":"array","items":{"type":"array","uniqueItems":true,"items":{"type":"string"}}},
+"map":{"type":"object","additionalProperties":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}},
+"omit":{"type":"array","description":"A set by another name.","uniqueItems":true,"items":{"type":"integer"}}
+},"required":["string","named","int","uint16","addr","maybe","list","map"],"additionalProperties":false}`
+	toolgenEchoTuplesParameters = `{"type":"object","properties":{
+"pair":{"$ref":"#/$defs/Pair"},
+"line":{"type":"array","description":"A tuple of tuples and more.","minItems":5,"maxItems":5,"prefixItems":[{"$ref":"#/$defs/Pair"},{"$ref":"#/$defs/Pair"},{"type":"number"},{"type":"array","items":{"type":"string","description":"A string by another name."}},{}]},
+"list":{"type":"array","items":{"$ref":"#/$defs/Pair"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Pair"}},
+"maybe":{"$ref":"#/$defs/Pair"},
+"zero":{"$ref":"#/$defs/Pair"}
+},"required":["pair","line","list","map"],"additionalProperties":false,"$defs":{
+"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}
+}}`
+	toolgenEchoTuplesOutput = `{"type":"object","description":"Tuples has tuples in every place.","properties":{
+"pair":{"$ref":"#/$defs/Pair"},
+"line":{"type":"array","description":"A tuple of tuples and more.","minItems":5,"maxItems":5,"prefixItems":[{"$ref":"#/$defs/Pair"},{"$ref":"#/$defs/Pair"},{"type":"number"},{"type":"array","items":{"type":"string","description":"A string by another name."}},{}]},
+"list":{"type":"array","items":{"$ref":"#/$defs/Pair"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Pair"}},
+"maybe":{"anyOf":[{"$ref":"#/$defs/Pair"},{"type":"null"}]},
+"zero":{"$ref":"#/$defs/Pair"}
+},"required":["pair","line","list","map","maybe"],"additionalProperties":false,"$defs":{
+"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
+}}`
+	toolgenEchoPairParameters = `{"type":"object","properties":{
+"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}
+},"required":["pair"],"additionalProperties":false}`
+	toolgenEchoPairOutput = `{"type":"object","properties":{
+"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
+},"required":["pair"],"additionalProperties":false}`
+	toolgenEchoBytesParameters = `{"type":"object","properties":{
+"plain":{"type":"string","contentEncoding":"base64"},
+"blob":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},
+"ptr":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},
+"list":{"type":"array","items":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},
+"map":{"type":"object","additionalProperties":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},
+"array":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
+"digits":{"type":"array","description":"Not bytes, but bytes by another name.","minItems":3,"maxItems":3,"items":{"type":"integer","description":"A byte by another name.","minimum":0,"maximum":255}},
+"omit":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}
+},"required":["plain","blob","list","map","array","digits"],"additionalProperties":false}`
+	toolgenEchoBytesOutput = `{"type":"object","description":"Bytes.","properties":{
+"plain":{"type":"string","contentEncoding":"base64"},
+"blob":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},
+"ptr":{"type":["string","null"],"description":"A []byte by another name.","contentEncoding":"base64"},
+"list":{"type":"array","items":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},
+"map":{"type":"object","additionalProperties":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}},
+"array":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
+"digits":{"type":"array","description":"Not bytes, but bytes by another name.","minItems":3,"maxItems":3,"items":{"type":"integer","description":"A byte by another name.","minimum":0,"maximum":255}},
+"omit":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"}
+},"required":["plain","blob","ptr","list","map","array","digits"],"additionalProperties":false}`
+	toolgenEchoNamedParameters = `{"type":"object","properties":{
+"strings":{"type":"array","items":{"type":"string"}},
+"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}},
+"table":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"bag":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},
+"points":{"type":"array","items":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}},
+"tables":{"type":"array","items":{"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}}},
+"ptr":{"type":"array","items":{"type":"string"}},
+"omit":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}
+},"required":["strings","grid","table","bag","points","tables"],"additionalProperties":false}`
+	toolgenEchoNamedOutput = `{"type":"object","description":"Named has a field for each of them.","properties":{
+"strings":{"type":"array","items":{"type":"string"}},
+"grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}},
+"table":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"bag":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name."}},
+"points":{"type":"array","items":{"type":["object","null"],"description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}},
+"tables":{"type":"array","items":{"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}}},
+"ptr":{"type":["array","null"],"items":{"type":"string"}},
+"omit":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}
+},"required":["strings","grid","table","bag","points","tables","ptr"],"additionalProperties":false}`
 )
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
@@ -1530,11 +1702,11 @@ func toolgenDecodeMaps(d *wire.Decoder, v *Maps) bool {
 				toolgenDecodeUint8PointPointerMap(d, &v.Uint8)
 			}
 		case "addr":
-			if d.Once(&seen, 1<<7) {
+			if d.Once(&seen, 1<<7) && !d.Null() {
 				toolgenDecodeNetipAddrStringMap(d, &v.Addr)
 			}
 		case "time":
-			if d.Once(&seen, 1<<8) {
+			if d.Once(&seen, 1<<8) && !d.Null() {
 				toolgenDecodeTimeTimeIntMap(d, &v.Time)
 			}
 		case "lists":
@@ -1561,7 +1733,7 @@ func toolgenDecodeMaps(d *wire.Decoder, v *Maps) bool {
 			d.Unknown(toolgenNamesMaps...)
 		}
 	}
-	const required = 1<<14 - 1
+	const required = 0x3e7f
 	if seen&required != required {
 		d.Missing(at, seen, required, toolgenNamesMaps...)
 	}
@@ -1585,10 +1757,14 @@ func toolgenEncodeMaps(e *wire.Encoder, v *Maps) {
 	toolgenEncodeUintPointMap(e, &v.Uint)
 	e.Name(`"uint8":`)
 	toolgenEncodeUint8PointPointerMap(e, &v.Uint8)
-	e.Name(`"addr":`)
-	toolgenEncodeNetipAddrStringMap(e, &v.Addr)
-	e.Name(`"time":`)
-	toolgenEncodeTimeTimeIntMap(e, &v.Time)
+	if len(v.Addr) > 0 {
+		e.Name(`"addr":`)
+		toolgenEncodeNetipAddrStringMap(e, &v.Addr)
+	}
+	if len(v.Time) > 0 {
+		e.Name(`"time":`)
+		toolgenEncodeTimeTimeIntMap(e, &v.Time)
+	}
 	e.Name(`"lists":`)
 	toolgenEncodeStringSliceMap(e, &v.Lists)
 	e.Name(`"maps":`)
@@ -1620,10 +1796,14 @@ func toolgenArgumentsMaps(e *wire.Encoder, v *Maps) {
 	toolgenArgumentsUintPointMap(e, &v.Uint)
 	e.Name(`"uint8":`)
 	toolgenArgumentsUint8PointPointerMap(e, &v.Uint8)
-	e.Name(`"addr":`)
-	toolgenEncodeNetipAddrStringMap(e, &v.Addr)
-	e.Name(`"time":`)
-	toolgenEncodeTimeTimeIntMap(e, &v.Time)
+	if v.Addr != nil {
+		e.Name(`"addr":`)
+		toolgenEncodeNetipAddrStringMap(e, &v.Addr)
+	}
+	if v.Time != nil {
+		e.Name(`"time":`)
+		toolgenEncodeTimeTimeIntMap(e, &v.Time)
+	}
 	e.Name(`"lists":`)
 	toolgenEncodeStringSliceMap(e, &v.Lists)
 	e.Name(`"maps":`)
@@ -3299,19 +3479,26 @@ func toolgenEncodeNameTableMap(e *wire.Encoder, v *map[Name]Table) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+type toolgenRunGoGenerateFor[T any] = *T
+
 var (
-	_ func(context.Context, Slices) (Slices, error) = EchoSlices
-	_ func(context.Context, Arrays) (Arrays, error) = EchoArrays
-	_ func(context.Context, Maps) (Maps, error)     = EchoMaps
-	_ func(context.Context, Sets) (Sets, error)     = EchoSets
-	_ func(context.Context, Tuples) (Tuples, error) = EchoTuples
-	_ func(Pair) struct {
+	_ = toolgenRunGoGenerate[func(context.Context, Slices) (Slices, error)](EchoSlices)
+	_ = toolgenRunGoGenerate[func(context.Context, Arrays) (Arrays, error)](EchoArrays)
+	_ = toolgenRunGoGenerate[func(context.Context, Maps) (Maps, error)](EchoMaps)
+	_ = toolgenRunGoGenerate[func(context.Context, Sets) (Sets, error)](EchoSets)
+	_ = toolgenRunGoGenerate[func(context.Context, Tuples) (Tuples, error)](EchoTuples)
+	_ = toolgenRunGoGenerate[func(Pair) struct {
 		Pair Pair `json:"pair"`
-	} = EchoPair
-	_ func(context.Context, Bytes) (Bytes, error) = EchoBytes
-	_ func(context.Context, Named) (Named, error) = EchoNamed
-	_ struct {
+	}](EchoPair)
+	_ = toolgenRunGoGenerate[func(context.Context, Bytes) (Bytes, error)](EchoBytes)
+	_ = toolgenRunGoGenerate[func(context.Context, Named) (Named, error)](EchoNamed)
+	_ = toolgenRunGoGenerate[struct {
 		Pair   [2]string       `json:"pair"`
 		One    [1]Point        `json:"one"`
 		None   [0]int          `json:"none"`
@@ -3323,8 +3510,8 @@ var (
 		Ptrs   [2]*Point       `json:"ptrs"`
 		Quads  [][4]float64    `json:"quads"`
 		ByName map[Name][2]int `json:"by_name"`
-	} = Arrays{}
-	_ struct {
+	}](Arrays{})
+	_ = toolgenRunGoGenerate[struct {
 		Plain  []byte          `json:"plain"`
 		Blob   Blob            `json:"blob"`
 		Ptr    *Blob           `json:"ptr"`
@@ -3333,16 +3520,18 @@ var (
 		Array  [4]byte         `json:"array"`
 		Digits Digits          `json:"digits"`
 		Omit   Blob            `json:"omit,omitempty"`
-	} = Bytes{}
-	_ struct {
+	}](Bytes{})
+	_ = toolgenRunGoGenerate[[3]Digit](Digits{})
+	_ = toolgenRunGoGenerate[[2][2]int](Grid{})
+	_ = toolgenRunGoGenerate[struct {
 		From    Pair
 		To      Pair
 		Weight  float64
 		Labels  []Name
 		Raw     json.RawMessage
 		skipped int
-	} = Line{}
-	_ struct {
+	}](Line{})
+	_ = toolgenRunGoGenerate[struct {
 		String map[string]int             `json:"string"`
 		Named  map[Name]string            `json:"named"`
 		Int    map[int]bool               `json:"int"`
@@ -3350,15 +3539,15 @@ var (
 		Int64  map[int64]int64            `json:"int64"`
 		Uint   map[uint]Point             `json:"uint"`
 		Uint8  map[uint8]*Point           `json:"uint8"`
-		Addr   map[netip.Addr]string      `json:"addr"`
-		Time   map[time.Time]int          `json:"time"`
+		Addr   map[netip.Addr]string      `json:"addr,omitempty"`
+		Time   map[time.Time]int          `json:"time,omitempty"`
 		Lists  map[string][]string        `json:"lists"`
 		Maps   map[string]map[int]Name    `json:"maps"`
 		Any    map[string]any             `json:"any"`
 		Raw    map[string]json.RawMessage `json:"raw"`
 		Points map[string]Point           `json:"points"`
-	} = Maps{}
-	_ struct {
+	}](Maps{})
+	_ = toolgenRunGoGenerate[struct {
 		Strings Strings          `json:"strings"`
 		Grid    Grid             `json:"grid"`
 		Table   Table            `json:"table"`
@@ -3367,16 +3556,16 @@ var (
 		Tables  []map[Name]Table `json:"tables"`
 		Ptr     *Strings         `json:"ptr"`
 		Omit    Table            `json:"omit,omitempty"`
-	} = Named{}
-	_ struct {
+	}](Named{})
+	_ = toolgenRunGoGenerate[struct {
 		Name  string
 		Count *int
-	} = Pair{}
-	_ struct {
+	}](Pair{})
+	_ = toolgenRunGoGenerate[struct {
 		X int  `json:"x"`
 		Y *int `json:"y"`
-	} = Point{}
-	_ struct {
+	}](Point{})
+	_ = toolgenRunGoGenerate[struct {
 		String map[string]struct{}     `json:"string"`
 		Named  map[Name]struct{}       `json:"named"`
 		Int    map[int]struct{}        `json:"int"`
@@ -3386,8 +3575,8 @@ var (
 		List   []map[string]struct{}   `json:"list"`
 		Map    map[string]IDs          `json:"map"`
 		Omit   IDs                     `json:"omit,omitempty"`
-	} = Sets{}
-	_ struct {
+	}](Sets{})
+	_ = toolgenRunGoGenerate[struct {
 		Strings  []string          `json:"strings"`
 		Ints     []int             `json:"ints"`
 		Bytes    [][]byte          `json:"bytes"`
@@ -3401,19 +3590,16 @@ var (
 		Raws     []json.RawMessage `json:"raws"`
 		Maps     []map[string]int  `json:"maps"`
 		IntPtrs  []*int            `json:"int_ptrs"`
-	} = Slices{}
-	_ struct {
+	}](Slices{})
+	_ = toolgenRunGoGenerate[struct {
 		Pair  Pair            `json:"pair"`
 		Line  Line            `json:"line"`
 		List  []Pair          `json:"list"`
 		Map   map[string]Pair `json:"map"`
 		Maybe *Pair           `json:"maybe"`
 		Zero  Pair            `json:"zero,omitzero"`
-	} = Tuples{}
-
-	_ = (*uint8)((*Digit)(nil))
-	_ = (*[3]Digit)((*Digits)(nil))
-	_ = (*[2][2]int)((*Grid)(nil))
+	}](Tuples{})
+	_ = toolgenRunGoGenerateFor[uint8]((*Digit)(nil))
 )
 
 const _ = runtime.GeneratedFileVersion1

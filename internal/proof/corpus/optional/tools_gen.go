@@ -281,30 +281,280 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenEchoScalarsParameters   = `{"type":"object","properties":{"bool":{"type":"boolean","default":true},"int":{"type":"integer","default":-3},"uint":{"type":"integer","minimum":0,"maximum":255,"default":200},"float":{"type":"number","default":1.5},"text":{"type":"string","default":"some \"text\""},"grade":{"type":"string","description":"An enum.","enum":["A","B"],"default":"B"},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$","default":"90s"},"time":{"type":"string","format":"date-time","default":"2024-02-29T12:00:00Z"},"bounded":{"type":"integer","minimum":5,"maximum":9,"default":7},"zero":{"type":"integer","default":0},"empty":{"type":"string","default":""},"number":{"type":"number","default":12.50}},"additionalProperties":false}`
-	toolgenEchoScalarsOutput       = `{"type":"object","description":"Scalars have defaults of each scalar kind.","properties":{"bool":{"type":"boolean"},"int":{"type":"integer"},"uint":{"type":"integer","minimum":0,"maximum":255},"float":{"type":"number"},"text":{"type":"string"},"grade":{"type":"string","description":"An enum.","enum":["A","B"]},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},"time":{"type":"string","format":"date-time"},"bounded":{"type":"integer"},"zero":{"type":"integer"},"empty":{"type":"string"},"number":{"type":"number"}},"required":["bool","int","uint","float","text","grade","wait","time","bounded","zero","empty","number"],"additionalProperties":false}`
-	toolgenEchoPointedParameters   = `{"type":"object","properties":{"int":{"type":"integer","default":5},"grade":{"type":"string","description":"An enum.","enum":["A","B"],"default":"A"},"text":{"type":"string","default":"x"},"omitted":{"type":"boolean","default":true}},"additionalProperties":false}`
-	toolgenEchoPointedOutput       = `{"type":"object","description":"Pointed has pointers with defaults.","properties":{"int":{"type":["integer","null"]},"grade":{"type":["string","null"],"description":"An enum.","enum":["A","B",null]},"text":{"type":["string","null"]},"omitted":{"type":"boolean"}},"required":["int","grade","text"],"additionalProperties":false}`
-	toolgenEchoCompositeParameters = `{"type":"object","properties":{"list":{"type":"array","items":{"type":"string"},"default":["a","b"]},"none":{"type":"array","items":{"type":"integer"},"default":[]},"map":{"type":"object","additionalProperties":{"type":"integer"},"default":{"a":1}},"struct":{"$ref":"#/$defs/Point","default":{"x":3}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"},"default":[1,2]},"any":{"default":{"k":[null]}},"raw":{"default":{"raw":1.0}},"ptr":{"$ref":"#/$defs/Point","default":{"x":1,"y":2}},"bytes":{"type":"string","contentEncoding":"base64","default":"AQI="}},"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoCompositeOutput     = `{"type":"object","description":"Composite has defaults written as JSON.","properties":{"list":{"type":"array","items":{"type":"string"}},"none":{"type":"array","items":{"type":"integer"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"struct":{"$ref":"#/$defs/Point"},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"any":{},"raw":{},"ptr":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]},"bytes":{"type":"string","contentEncoding":"base64"}},"required":["list","none","map","struct","array","any","raw","ptr","bytes"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoOmittingParameters  = `{"type":"object","properties":{"int":{"type":"integer","default":5},"text":{"type":"string","default":"x"},"bool":{"type":"boolean","default":true},"list":{"type":"array","items":{"type":"string"},"default":["d"]},"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false,"default":{"x":1}}},"additionalProperties":false}`
-	toolgenEchoOmittingOutput      = `{"type":"object","description":"Omitting has defaults and options that leave out zero values.","properties":{"int":{"type":"integer"},"text":{"type":"string"},"bool":{"type":"boolean"},"list":{"type":"array","items":{"type":"string"}},"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}},"additionalProperties":false}`
-	toolgenEchoOuterParameters     = `{"type":"object","properties":{"inner":{"$ref":"#/$defs/Inner"},"maybe":{"$ref":"#/$defs/Inner"},"list":{"type":"array","items":{"$ref":"#/$defs/Inner"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Inner"}},"retries":{"type":"integer","minimum":0,"default":3}},"required":["inner"],"additionalProperties":false,"$defs":{"Inner":{"type":"object","description":"Inner has defaults and is part of others.","properties":{"level":{"type":"integer","default":3},"mode":{"type":"string","default":"auto"}},"additionalProperties":false}}}`
-	toolgenEchoOuterOutput         = `{"type":"object","description":"Outer has parts with defaults.","properties":{"inner":{"$ref":"#/$defs/Inner"},"maybe":{"anyOf":[{"$ref":"#/$defs/Inner"},{"type":"null"}]},"list":{"type":"array","items":{"$ref":"#/$defs/Inner"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Inner"}},"retries":{"type":"integer","minimum":0}},"required":["inner","maybe","retries"],"additionalProperties":false,"$defs":{"Inner":{"type":"object","description":"Inner has defaults and is part of others.","properties":{"level":{"type":"integer"},"mode":{"type":"string"}},"required":["level"],"additionalProperties":false}}}`
-	toolgenParamsParameters        = `{"type":"object","properties":{"n":{"type":"integer","default":10},"name":{"type":"string","default":"none"},"free":{"type":"string"},"p":{"type":"integer"},"list":{"type":"array","items":{"type":"integer"},"default":[1]}},"additionalProperties":false}`
-	toolgenParamsOutput            = `{"type":"object","properties":{"n":{"type":"integer"},"name":{"type":"string"},"free":{"type":"string"},"p":{"type":["integer","null"]},"list":{"type":"array","items":{"type":"integer"}}},"required":["n","name","p","list"],"additionalProperties":false}`
-	toolgenEchoPointersParameters  = `{"type":"object","properties":{"bool":{"type":"boolean"},"int":{"type":"integer"},"text":{"type":"string"},"list":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"$ref":"#/$defs/Point"},"time":{"type":"string","format":"date-time"},"any":{},"raw":{},"twice":{"$ref":"#/$defs/Point"},"bytes":{"type":"string","contentEncoding":"base64"},"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}}},"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoPointersOutput      = `{"type":"object","description":"Optional because they are pointers.","properties":{"bool":{"type":["boolean","null"]},"int":{"type":["integer","null"]},"text":{"type":["string","null"]},"list":{"type":["array","null"],"items":{"type":"string"}},"map":{"type":["object","null"],"additionalProperties":{"type":"integer"}},"array":{"type":["array","null"],"minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]},"time":{"type":["string","null"],"format":"date-time"},"any":{},"raw":{},"twice":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"},{"type":"null"}]},"bytes":{"type":["string","null"],"contentEncoding":"base64"},"set":{"type":["array","null"],"uniqueItems":true,"items":{"type":"integer"}}},"required":["bool","int","text","list","map","array","struct","time","any","raw","twice","bytes","set"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoOmitEmptyParameters = `{"type":"object","properties":{"bool":{"type":"boolean"},"int":{"type":"integer"},"float":{"type":"number"},"text":{"type":"string"},"list":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"$ref":"#/$defs/Point"},"time":{"type":"string","format":"date-time"},"any":{},"raw":{},"number":{"type":"number"},"bytes":{"type":"string","contentEncoding":"base64"},"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},"ptr":{"$ref":"#/$defs/Point"}},"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoOmitEmptyOutput     = `{"type":"object","description":"Optional because of omitempty.","properties":{"bool":{"type":"boolean"},"int":{"type":"integer"},"float":{"type":"number"},"text":{"type":"string"},"list":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"$ref":"#/$defs/Point"},"time":{"type":"string","format":"date-time"},"any":{},"raw":{},"number":{"type":"number"},"bytes":{"type":"string","contentEncoding":"base64"},"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},"ptr":{"$ref":"#/$defs/Point"}},"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoOmitZeroParameters  = `{"type":"object","properties":{"bool":{"type":"boolean"},"int":{"type":"integer","minimum":-128,"maximum":127},"float":{"type":"number"},"text":{"type":"string"},"list":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false},"time":{"type":"string","format":"date-time"},"any":{},"raw":{},"number":{"type":"number"},"bytes":{"type":"string","contentEncoding":"base64"},"own":{"type":"object","description":"Zero where it says so.","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false},"both":{"type":"array","items":{"type":"integer"}}},"additionalProperties":false}`
-	toolgenEchoOmitZeroOutput      = `{"type":"object","description":"Optional because of omitzero.","properties":{"bool":{"type":"boolean"},"int":{"type":"integer","minimum":-128,"maximum":127},"float":{"type":"number"},"text":{"type":"string"},"list":{"type":"array","items":{"type":"string"}},"map":{"type":"object","additionalProperties":{"type":"integer"}},"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false},"time":{"type":"string","format":"date-time"},"any":{},"raw":{},"number":{"type":"number"},"bytes":{"type":"string","contentEncoding":"base64"},"own":{"type":"object","description":"Zero where it says so.","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false},"both":{"type":"array","items":{"type":"integer"}}},"additionalProperties":false}`
-	toolgenEchoDirectiveParameters = `{"type":"object","properties":{"int":{"type":"integer"},"struct":{"$ref":"#/$defs/Point"},"list":{"type":"array","items":{"$ref":"#/$defs/Point"}},"pointer":{"type":"integer"},"omitted":{"type":"string"},"zero":{"$ref":"#/$defs/Point"}},"required":["pointer","omitted","zero"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoDirectiveOutput     = `{"type":"object","description":"Optional, or not, because of directives.","properties":{"int":{"type":"integer"},"struct":{"$ref":"#/$defs/Point"},"list":{"type":"array","items":{"$ref":"#/$defs/Point"}},"pointer":{"type":["integer","null"]},"omitted":{"type":"string"},"zero":{"$ref":"#/$defs/Point"}},"required":["int","struct","list","pointer"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoRequiredParameters  = `{"type":"object","properties":{"int":{"type":"integer"},"list":{"type":"array","items":{"type":"integer"}},"map":{"type":"object","additionalProperties":{"type":"boolean"}},"struct":{"$ref":"#/$defs/Point"},"any":{},"raw":{},"number":{"type":"number"},"array":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}}},"required":["int","list","map","struct","any","raw","number","array"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoRequiredOutput      = `{"type":"object","description":"Required has nothing that may be absent.","properties":{"int":{"type":"integer"},"list":{"type":"array","items":{"type":"integer"}},"map":{"type":"object","additionalProperties":{"type":"boolean"}},"struct":{"$ref":"#/$defs/Point"},"any":{},"raw":{},"number":{"type":"number"},"array":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}}},"required":["int","list","map","struct","any","raw","number","array"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoNestedParameters    = `{"type":"object","properties":{"outer":{"type":"object","properties":{"inner":{"type":"object","properties":{"leaf":{"type":"integer"}},"additionalProperties":false},"other":{"type":"array","items":{"$ref":"#/$defs/Point"}}},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}},"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
-	toolgenEchoNestedOutput        = `{"type":"object","description":"Nested has optional structs with optional fields.","properties":{"outer":{"type":["object","null"],"properties":{"inner":{"type":["object","null"],"properties":{"leaf":{"type":["integer","null"]}},"required":["leaf"],"additionalProperties":false},"other":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}}},"required":["inner"],"additionalProperties":false},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}}},"required":["outer"],"additionalProperties":false,"$defs":{"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}}}`
+	toolgenEchoScalarsParameters = `{"type":"object","properties":{
+"bool":{"type":"boolean","default":true},
+"int":{"type":"integer","default":-3},
+"uint":{"type":"integer","minimum":0,"maximum":255,"default":200},
+"float":{"type":"number","default":1.5},
+"text":{"type":"string","default":"some \"text\""},
+"grade":{"type":"string","description":"An enum.","enum":["A","B"],"default":"B"},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$","default":"90s"},
+"time":{"type":"string","format":"date-time","default":"2024-02-29T12:00:00Z"},
+"bounded":{"type":"integer","minimum":5,"maximum":9,"default":7},
+"zero":{"type":"integer","default":0},
+"empty":{"type":"string","default":""},
+"number":{"type":"number","default":12.50}
+},"additionalProperties":false}`
+	toolgenEchoScalarsOutput = `{"type":"object","description":"Scalars have defaults of each scalar kind.","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer"},
+"uint":{"type":"integer","minimum":0,"maximum":255},
+"float":{"type":"number"},
+"text":{"type":"string"},
+"grade":{"type":"string","description":"An enum.","enum":["A","B"]},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
+"time":{"type":"string","format":"date-time"},
+"bounded":{"type":"integer"},
+"zero":{"type":"integer"},
+"empty":{"type":"string"},
+"number":{"type":"number"}
+},"required":["bool","int","uint","float","text","grade","wait","time","bounded","zero","empty","number"],"additionalProperties":false}`
+	toolgenEchoPointedParameters = `{"type":"object","properties":{
+"int":{"type":"integer","default":5},
+"grade":{"type":"string","description":"An enum.","enum":["A","B"],"default":"A"},
+"text":{"type":"string","default":"x"},
+"omitted":{"type":"boolean","default":true}
+},"additionalProperties":false}`
+	toolgenEchoPointedOutput = `{"type":"object","description":"Pointed has pointers with defaults.","properties":{
+"int":{"type":["integer","null"]},
+"grade":{"type":["string","null"],"description":"An enum.","enum":["A","B",null]},
+"text":{"type":["string","null"]},
+"omitted":{"type":"boolean"}
+},"required":["int","grade","text"],"additionalProperties":false}`
+	toolgenEchoCompositeParameters = `{"type":"object","properties":{
+"list":{"type":"array","items":{"type":"string"},"default":["a","b"]},
+"none":{"type":"array","items":{"type":"integer"},"default":[]},
+"map":{"type":"object","additionalProperties":{"type":"integer"},"default":{"a":1}},
+"struct":{"$ref":"#/$defs/Point","default":{"x":3}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"},"default":[1,2]},
+"any":{"default":{"k":[null]}},
+"raw":{"default":{"raw":1.0}},
+"ptr":{"$ref":"#/$defs/Point","default":{"x":1,"y":2}},
+"bytes":{"type":"string","contentEncoding":"base64","default":"AQI="}
+},"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoCompositeOutput = `{"type":"object","description":"Composite has defaults written as JSON.","properties":{
+"list":{"type":"array","items":{"type":"string"}},
+"none":{"type":"array","items":{"type":"integer"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"struct":{"$ref":"#/$defs/Point"},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"any":{},
+"raw":{},
+"ptr":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]},
+"bytes":{"type":"string","contentEncoding":"base64"}
+},"required":["list","none","map","struct","array","any","raw","ptr","bytes"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoOmittingParameters = `{"type":"object","properties":{
+"int":{"type":"integer","default":5},
+"text":{"type":"string","default":"x"},
+"bool":{"type":"boolean","default":true},
+"list":{"type":"array","items":{"type":"string"},"default":["d"]},
+"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false,"default":{"x":1}}
+},"additionalProperties":false}`
+	toolgenEchoOmittingOutput = `{"type":"object","description":"Omitting has defaults and options that leave out zero values.","properties":{
+"int":{"type":"integer"},
+"text":{"type":"string"},
+"bool":{"type":"boolean"},
+"list":{"type":"array","items":{"type":"string"}},
+"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+},"additionalProperties":false}`
+	toolgenEchoOuterParameters = `{"type":"object","properties":{
+"inner":{"$ref":"#/$defs/Inner"},
+"maybe":{"$ref":"#/$defs/Inner"},
+"list":{"type":"array","items":{"$ref":"#/$defs/Inner"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Inner"}},
+"retries":{"type":"integer","minimum":0,"default":3}
+},"required":["inner"],"additionalProperties":false,"$defs":{
+"Inner":{"type":"object","description":"Inner has defaults and is part of others.","properties":{"level":{"type":"integer","default":3},"mode":{"type":"string","default":"auto"}},"additionalProperties":false}
+}}`
+	toolgenEchoOuterOutput = `{"type":"object","description":"Outer has parts with defaults.","properties":{
+"inner":{"$ref":"#/$defs/Inner"},
+"maybe":{"anyOf":[{"$ref":"#/$defs/Inner"},{"type":"null"}]},
+"list":{"type":"array","items":{"$ref":"#/$defs/Inner"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Inner"}},
+"retries":{"type":"integer","minimum":0}
+},"required":["inner","maybe","retries"],"additionalProperties":false,"$defs":{
+"Inner":{"type":"object","description":"Inner has defaults and is part of others.","properties":{"level":{"type":"integer"},"mode":{"type":"string"}},"required":["level"],"additionalProperties":false}
+}}`
+	toolgenParamsParameters = `{"type":"object","properties":{
+"n":{"type":"integer","default":10},
+"name":{"type":"string","default":"none"},
+"free":{"type":"string"},
+"p":{"type":"integer"},
+"list":{"type":"array","items":{"type":"integer"},"default":[1]}
+},"additionalProperties":false}`
+	toolgenParamsOutput = `{"type":"object","properties":{
+"n":{"type":"integer"},
+"name":{"type":"string"},
+"free":{"type":"string"},
+"p":{"type":["integer","null"]},
+"list":{"type":"array","items":{"type":"integer"}}
+},"required":["n","name","p","list"],"additionalProperties":false}`
+	toolgenEchoPointersParameters = `{"type":"object","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer"},
+"text":{"type":"string"},
+"list":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"$ref":"#/$defs/Point"},
+"time":{"type":"string","format":"date-time"},
+"any":{},
+"raw":{},
+"twice":{"$ref":"#/$defs/Point"},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}}
+},"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoPointersOutput = `{"type":"object","description":"Optional because they are pointers.","properties":{
+"bool":{"type":["boolean","null"]},
+"int":{"type":["integer","null"]},
+"text":{"type":["string","null"]},
+"list":{"type":["array","null"],"items":{"type":"string"}},
+"map":{"type":["object","null"],"additionalProperties":{"type":"integer"}},
+"array":{"type":["array","null"],"minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]},
+"time":{"type":["string","null"],"format":"date-time"},
+"any":{},
+"raw":{},
+"twice":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"},{"type":"null"}]},
+"bytes":{"type":["string","null"],"contentEncoding":"base64"},
+"set":{"type":["array","null"],"uniqueItems":true,"items":{"type":"integer"}}
+},"required":["bool","int","text","list","map","array","struct","time","any","raw","twice","bytes","set"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoOmitEmptyParameters = `{"type":"object","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer"},
+"float":{"type":"number"},
+"text":{"type":"string"},
+"list":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"$ref":"#/$defs/Point"},
+"time":{"type":"string","format":"date-time"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},
+"ptr":{"$ref":"#/$defs/Point"}
+},"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoOmitEmptyOutput = `{"type":"object","description":"Optional because of omitempty.","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer"},
+"float":{"type":"number"},
+"text":{"type":"string"},
+"list":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"$ref":"#/$defs/Point"},
+"time":{"type":"string","format":"date-time"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"integer"}},
+"ptr":{"$ref":"#/$defs/Point"}
+},"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoOmitZeroParameters = `{"type":"object","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer","minimum":-128,"maximum":127},
+"float":{"type":"number"},
+"text":{"type":"string"},
+"list":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false},
+"time":{"type":"string","format":"date-time"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"own":{"type":"object","description":"Zero where it says so.","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false},
+"both":{"type":"array","items":{"type":"integer"}}
+},"additionalProperties":false}`
+	toolgenEchoOmitZeroOutput = `{"type":"object","description":"Optional because of omitzero.","properties":{
+"bool":{"type":"boolean"},
+"int":{"type":"integer","minimum":-128,"maximum":127},
+"float":{"type":"number"},
+"text":{"type":"string"},
+"list":{"type":"array","items":{"type":"string"}},
+"map":{"type":"object","additionalProperties":{"type":"integer"}},
+"array":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}},
+"struct":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false},
+"time":{"type":"string","format":"date-time"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"bytes":{"type":"string","contentEncoding":"base64"},
+"own":{"type":"object","description":"Zero where it says so.","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false},
+"both":{"type":"array","items":{"type":"integer"}}
+},"additionalProperties":false}`
+	toolgenEchoDirectiveParameters = `{"type":"object","properties":{
+"int":{"type":"integer"},
+"struct":{"$ref":"#/$defs/Point"},
+"list":{"type":"array","items":{"$ref":"#/$defs/Point"}},
+"pointer":{"type":"integer"},
+"omitted":{"type":"string"},
+"zero":{"$ref":"#/$defs/Point"}
+},"required":["pointer","omitted","zero"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoDirectiveOutput = `{"type":"object","description":"Optional, or not, because of directives.","properties":{
+"int":{"type":"integer"},
+"struct":{"$ref":"#/$defs/Point"},
+"list":{"type":"array","items":{"$ref":"#/$defs/Point"}},
+"pointer":{"type":["integer","null"]},
+"omitted":{"type":"string"},
+"zero":{"$ref":"#/$defs/Point"}
+},"required":["int","struct","list","pointer"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoRequiredParameters = `{"type":"object","properties":{
+"int":{"type":"integer"},
+"list":{"type":"array","items":{"type":"integer"}},
+"map":{"type":"object","additionalProperties":{"type":"boolean"}},
+"struct":{"$ref":"#/$defs/Point"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"array":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}}
+},"required":["int","list","map","struct","any","raw","number","array"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoRequiredOutput = `{"type":"object","description":"Required has nothing that may be absent.","properties":{
+"int":{"type":"integer"},
+"list":{"type":"array","items":{"type":"integer"}},
+"map":{"type":"object","additionalProperties":{"type":"boolean"}},
+"struct":{"$ref":"#/$defs/Point"},
+"any":{},
+"raw":{},
+"number":{"type":"number"},
+"array":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}}
+},"required":["int","list","map","struct","any","raw","number","array"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoNestedParameters = `{"type":"object","properties":{
+"outer":{"type":"object","properties":{"inner":{"type":"object","properties":{"leaf":{"type":"integer"}},"additionalProperties":false},"other":{"type":"array","items":{"$ref":"#/$defs/Point"}}},"additionalProperties":false},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Point"}}
+},"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
+	toolgenEchoNestedOutput = `{"type":"object","description":"Nested has optional structs with optional fields.","properties":{
+"outer":{"type":["object","null"],"properties":{"inner":{"type":["object","null"],"properties":{"leaf":{"type":["integer","null"]}},"required":["leaf"],"additionalProperties":false},"other":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}}},"required":["inner"],"additionalProperties":false},
+"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}}
+},"required":["outer"],"additionalProperties":false,"$defs":{
+"Point":{"type":"object","description":"A struct inside others.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
+}}`
 )
 
 // toolgenParams holds the decoded arguments of Params.
@@ -2699,27 +2949,32 @@ func toolgenEncodePointPointerSlice(e *wire.Encoder, v *[]*Point) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, Scalars) (Scalars, error)     = EchoScalars
-	_ func(context.Context, Pointed) (Pointed, error)     = EchoPointed
-	_ func(context.Context, Composite) (Composite, error) = EchoComposite
-	_ func(context.Context, Omitting) (Omitting, error)   = EchoOmitting
-	_ func(context.Context, Outer) (Outer, error)         = EchoOuter
-	_ func(int, string, string, *int, []int) struct {
+	_ = toolgenRunGoGenerate[func(context.Context, Scalars) (Scalars, error)](EchoScalars)
+	_ = toolgenRunGoGenerate[func(context.Context, Pointed) (Pointed, error)](EchoPointed)
+	_ = toolgenRunGoGenerate[func(context.Context, Composite) (Composite, error)](EchoComposite)
+	_ = toolgenRunGoGenerate[func(context.Context, Omitting) (Omitting, error)](EchoOmitting)
+	_ = toolgenRunGoGenerate[func(context.Context, Outer) (Outer, error)](EchoOuter)
+	_ = toolgenRunGoGenerate[func(int, string, string, *int, []int) struct {
 		N    int    `json:"n"`
 		Name string `json:"name"`
 		Free string `json:"free,omitempty"`
 		P    *int   `json:"p"`
 		List []int  `json:"list"`
-	} = Params
-	_ func(context.Context, Pointers) (Pointers, error)   = EchoPointers
-	_ func(context.Context, OmitEmpty) (OmitEmpty, error) = EchoOmitEmpty
-	_ func(context.Context, OmitZero) (OmitZero, error)   = EchoOmitZero
-	_ func(context.Context, Directive) (Directive, error) = EchoDirective
-	_ func(context.Context, Required) (Required, error)   = EchoRequired
-	_ func(context.Context, Nested) (Nested, error)       = EchoNested
-	_ struct {
+	}](Params)
+	_ = toolgenRunGoGenerate[func(context.Context, Pointers) (Pointers, error)](EchoPointers)
+	_ = toolgenRunGoGenerate[func(context.Context, OmitEmpty) (OmitEmpty, error)](EchoOmitEmpty)
+	_ = toolgenRunGoGenerate[func(context.Context, OmitZero) (OmitZero, error)](EchoOmitZero)
+	_ = toolgenRunGoGenerate[func(context.Context, Directive) (Directive, error)](EchoDirective)
+	_ = toolgenRunGoGenerate[func(context.Context, Required) (Required, error)](EchoRequired)
+	_ = toolgenRunGoGenerate[func(context.Context, Nested) (Nested, error)](EchoNested)
+	_ = toolgenRunGoGenerate[struct {
 		List   []string        `json:"list"`
 		None   []int           `json:"none"`
 		Map    map[string]int  `json:"map"`
@@ -2729,20 +2984,20 @@ var (
 		Raw    json.RawMessage `json:"raw"`
 		Ptr    *Point          `json:"ptr"`
 		Bytes  []byte          `json:"bytes"`
-	} = Composite{}
-	_ struct {
+	}](Composite{})
+	_ = toolgenRunGoGenerate[struct {
 		Int     int     `json:"int"`
 		Struct  Point   `json:"struct"`
 		List    []Point `json:"list"`
 		Pointer *int    `json:"pointer"`
 		Omitted string  `json:"omitted,omitempty"`
 		Zero    Point   `json:"zero,omitzero"`
-	} = Directive{}
-	_ struct {
+	}](Directive{})
+	_ = toolgenRunGoGenerate[struct {
 		Level int    `json:"level"`
 		Mode  string `json:"mode,omitempty" default:"auto"`
-	} = Inner{}
-	_ struct {
+	}](Inner{})
+	_ = toolgenRunGoGenerate[struct {
 		Outer *struct {
 			Inner *struct {
 				Leaf *int `json:"leaf"`
@@ -2750,11 +3005,11 @@ var (
 			Other []*Point `json:"other,omitempty"`
 		} `json:"outer"`
 		Map map[string]*Point `json:"map,omitempty"`
-	} = Nested{}
-	_ struct {
+	}](Nested{})
+	_ = toolgenRunGoGenerate[struct {
 		N int `json:"n"`
-	} = Odd{}
-	_ struct {
+	}](Odd{})
+	_ = toolgenRunGoGenerate[struct {
 		Bool   bool             `json:"bool,omitempty"`
 		Int    int              `json:"int,omitempty"`
 		Float  float64          `json:"float,omitempty"`
@@ -2770,8 +3025,8 @@ var (
 		Bytes  []byte           `json:"bytes,omitempty"`
 		Set    map[int]struct{} `json:"set,omitempty"`
 		Ptr    *Point           `json:"ptr,omitempty"`
-	} = OmitEmpty{}
-	_ struct {
+	}](OmitEmpty{})
+	_ = toolgenRunGoGenerate[struct {
 		Bool   bool            `json:"bool,omitzero"`
 		Int    int8            `json:"int,omitzero"`
 		Float  float32         `json:"float,omitzero"`
@@ -2787,32 +3042,32 @@ var (
 		Bytes  []byte          `json:"bytes,omitzero"`
 		Own    Odd             `json:"own,omitzero"`
 		Both   []int           `json:"both,omitempty,omitzero"`
-	} = OmitZero{}
-	_ struct {
+	}](OmitZero{})
+	_ = toolgenRunGoGenerate[struct {
 		Int    int      `json:"int,omitempty"`
 		Text   string   `json:"text,omitempty"`
 		Bool   bool     `json:"bool,omitzero"`
 		List   []string `json:"list,omitempty"`
 		Struct Point    `json:"struct,omitzero"`
-	} = Omitting{}
-	_ struct {
+	}](Omitting{})
+	_ = toolgenRunGoGenerate[struct {
 		Inner Inner            `json:"inner"`
 		Maybe *Inner           `json:"maybe"`
 		List  []Inner          `json:"list,omitempty"`
 		Map   map[string]Inner `json:"map,omitempty"`
 		Inner2
-	} = Outer{}
-	_ struct {
+	}](Outer{})
+	_ = toolgenRunGoGenerate[struct {
 		X int `json:"x"`
 		Y int `json:"y,omitempty"`
-	} = Point{}
-	_ struct {
+	}](Point{})
+	_ = toolgenRunGoGenerate[struct {
 		Int     *int     `json:"int"`
 		Grade   *Grade   `json:"grade"`
 		Text    **string `json:"text"`
 		Omitted *bool    `json:"omitted,omitempty"`
-	} = Pointed{}
-	_ struct {
+	}](Pointed{})
+	_ = toolgenRunGoGenerate[struct {
 		Bool   *bool             `json:"bool"`
 		Int    *int              `json:"int"`
 		Text   *string           `json:"text"`
@@ -2826,8 +3081,8 @@ var (
 		Twice  **Point           `json:"twice"`
 		Bytes  *[]byte           `json:"bytes"`
 		Set    *map[int]struct{} `json:"set"`
-	} = Pointers{}
-	_ struct {
+	}](Pointers{})
+	_ = toolgenRunGoGenerate[struct {
 		Int    int             `json:"int"`
 		List   []int           `json:"list"`
 		Map    map[string]bool `json:"map"`
@@ -2836,8 +3091,8 @@ var (
 		Raw    json.RawMessage `json:"raw"`
 		Number json.Number     `json:"number"`
 		Array  [1]Point        `json:"array"`
-	} = Required{}
-	_ struct {
+	}](Required{})
+	_ = toolgenRunGoGenerate[struct {
 		Bool    bool          `json:"bool"`
 		Int     int           `json:"int"`
 		Uint    uint8         `json:"uint"`
@@ -2850,9 +3105,14 @@ var (
 		Zero    int           `json:"zero"`
 		Empty   string        `json:"empty"`
 		Number  json.Number   `json:"number"`
-	} = Scalars{}
-
-	_ = map[bool]struct{}{false: {}, GradeA == "A" && GradeB == "B": {}}
+	}](Scalars{})
 )
+
+func _() {
+	const was = "run go generate: values of Grade: A, B"
+	const is = "run go generate: values of Grade: " + GradeA + ", " + GradeB
+	_ = map[Grade]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Grade]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

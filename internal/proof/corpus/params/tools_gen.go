@@ -115,7 +115,7 @@ func CatalogFindCall(id string, args Query) runtime.Call {
 
 // CatalogPutArgs are the arguments of the tool catalog_put. Nil fields are left out.
 type CatalogPutArgs struct {
-	Id   uint32
+	ID   uint32
 	Tags []string
 }
 
@@ -246,7 +246,7 @@ func RenamedCall(id string, args RenamedArgs) runtime.Call {
 
 // HostileArgs are the arguments of the tool params_hostile.
 type HostileArgs struct {
-	Json     int
+	JSON     int
 	Ctx      int
 	String   int
 	Any      int
@@ -267,7 +267,8 @@ func HostileCall(id string, args HostileArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolHostile, Arguments: wire.Encode(toolgenEncodeHostileArgs, &args)}
 }
 
-// Tools returns the tools of this package.
+// Tools returns the tools of this package that are plain functions;
+// the methods of Catalog are in CatalogTools.
 func Tools() []*runtime.Tool {
 	return []*runtime.Tool{
 		runtime.Bind(runtime.Binding[PagesArgs, struct {
@@ -551,14 +552,14 @@ func Tools() []*runtime.Tool {
 			Decode:      toolgenDecodeHostileArgs,
 			Arguments:   toolgenEncodeHostileArgs,
 			Call: func(_ context.Context, _ *runtime.Invocation, a *HostileArgs) (Names, error) {
-				return Hostile(a.Json, a.Ctx, a.String, a.Any, a.Wire, a.D, a.V, a.At, a.Seen, a.E, a.Runtime, a.Len, a.Mark, a.Required), nil
+				return Hostile(a.JSON, a.Ctx, a.String, a.Any, a.Wire, a.D, a.V, a.At, a.Seen, a.E, a.Runtime, a.Len, a.Mark, a.Required), nil
 			},
 			Result: toolgenEncodeNames,
 		}),
 	}
 }
 
-// Registry returns a new registry with the tools of this package.
+// Registry returns a new registry with the tools that Tools returns.
 func Registry() *runtime.Registry {
 	reg, err := runtime.NewRegistry(nil, Tools())
 	if err != nil {
@@ -596,7 +597,7 @@ func CatalogTools(r *Catalog) []*runtime.Tool {
 				ID   uint32   `json:"id"`
 				Tags []string `json:"tags,omitempty"`
 			}, error) {
-				return r.Put(a.Id, a.Tags...), nil
+				return r.Put(a.ID, a.Tags...), nil
 			},
 			Result: toolgenEncodeCatalogPut3b89fd,
 		}),
@@ -615,50 +616,216 @@ func CatalogTools(r *Catalog) []*runtime.Tool {
 
 // Schemas, as models see them.
 const (
-	toolgenPagesParameters            = `{"type":"object","properties":{"ints":{"$ref":"#/$defs/Page_int"},"places":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Place"}},"next":{"$ref":"#/$defs/Place"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},"boxes":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/dep.Box_dep.Mode"}},"next":{"$ref":"#/$defs/dep.Box_dep.Mode"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},"again":{"$ref":"#/$defs/Page_int"}},"required":["ints","places","boxes"],"additionalProperties":false,"$defs":{"Page_int":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":"integer"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false},"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}}`
-	toolgenPagesOutput                = `{"type":"object","properties":{"ints":{"$ref":"#/$defs/Page_int"},"places":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Place"}},"next":{"anyOf":[{"$ref":"#/$defs/Place"},{"type":"null"}]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},"boxes":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/dep.Box_dep.Mode"}},"next":{"anyOf":[{"$ref":"#/$defs/dep.Box_dep.Mode"},{"type":"null"}]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},"again":{"anyOf":[{"$ref":"#/$defs/Page_int"},{"type":"null"}]}},"required":["ints","places","boxes","again"],"additionalProperties":false,"$defs":{"Page_int":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":["integer","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false},"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}}`
-	toolgenEntriesParameters          = `{"type":"object","properties":{"key":{"type":"string"},"value":{"type":"array","items":{"$ref":"#/$defs/Place"}},"all":{"type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/Place"}}}},"required":["key","value"],"additionalProperties":false,"$defs":{"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}}`
-	toolgenEntriesOutput              = `{"type":"object","description":"Generic in two ways.","properties":{"key":{"type":"string"},"value":{"type":"array","items":{"$ref":"#/$defs/Place"}},"all":{"type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/Place"}}}},"required":["key","value"],"additionalProperties":false,"$defs":{"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}}`
-	toolgenInnerParameters            = `{"type":"object","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Entry_01475e"}},"next":{"$ref":"#/$defs/Entry_01475e"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false,"$defs":{"Entry_01475e":{"type":"object","description":"Generic in two ways.","properties":{"key":{"type":"integer","minimum":-128,"maximum":127},"value":{"$ref":"#/$defs/Page_string"},"all":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Page_string"}}},"required":["key"],"additionalProperties":false},"Page_string":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"string"}},"next":{"type":"string"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false}}}`
-	toolgenInnerOutput                = `{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Entry_01475e"}},"next":{"anyOf":[{"$ref":"#/$defs/Entry_01475e"},{"type":"null"}]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false,"$defs":{"Entry_01475e":{"type":"object","description":"Generic in two ways.","properties":{"key":{"type":"integer","minimum":-128,"maximum":127},"value":{"anyOf":[{"$ref":"#/$defs/Page_string"},{"type":"null"}]},"all":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/Page_string"},{"type":"null"}]}}},"required":["key","value"],"additionalProperties":false},"Page_string":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"string"}},"next":{"type":["string","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false}}}`
-	toolgenAliasedParameters          = `{"type":"object","properties":{"text":{"type":"string"},"texts":{"type":"array","items":{"type":"string"}},"lookup":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"spot":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false},"page":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":"integer"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false}},"required":["text","texts","lookup","page"],"additionalProperties":false}`
-	toolgenAliasedOutput              = `{"type":"object","properties":{"text":{"type":"string"},"texts":{"type":"array","items":{"type":"string"}},"lookup":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},"spot":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false},"page":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":["integer","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false}},"required":["text","texts","lookup","spot","page"],"additionalProperties":false}`
-	toolgenTwoPlacesParameters        = `{"type":"object","properties":{"here":{"$ref":"#/$defs/Place"},"there":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false},"boxes":{"type":"object","additionalProperties":{"type":"object","description":"Generic.","properties":{"value":{"$ref":"#/$defs/Place","description":"The first."},"more":{"type":"array","description":"The others.","items":{"$ref":"#/$defs/Place"}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}},"required":["here","there","boxes"],"additionalProperties":false,"$defs":{"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}}`
-	toolgenTwoPlacesOutput            = `{"type":"object","properties":{"here":{"$ref":"#/$defs/Place"},"there":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false},"boxes":{"type":"object","additionalProperties":{"type":"object","description":"Generic.","properties":{"value":{"$ref":"#/$defs/Place","description":"The first."},"more":{"type":"array","description":"The others.","items":{"$ref":"#/$defs/Place"}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}},"required":["here","there","boxes"],"additionalProperties":false,"$defs":{"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}}`
-	toolgenCatalogFindParameters      = `{"type":"object","properties":{"text":{"type":"string"},"limit":{"type":"integer"}},"required":["text"],"additionalProperties":false}`
-	toolgenCatalogFindOutput          = `{"type":"object","description":"What Find takes.","properties":{"text":{"type":"string"},"limit":{"type":["integer","null"]}},"required":["text","limit"],"additionalProperties":false}`
-	toolgenCatalogPutParameters       = `{"type":"object","properties":{"id":{"type":"integer","minimum":0,"maximum":4294967295},"tags":{"type":"array","items":{"type":"string"}}},"required":["id"],"additionalProperties":false}`
-	toolgenCatalogPutOutput           = `{"type":"object","properties":{"id":{"type":"integer","minimum":0,"maximum":4294967295},"tags":{"type":"array","items":{"type":"string"}}},"required":["id"],"additionalProperties":false}`
-	toolgenCatalogResetParameters     = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenCatalogResetOutput         = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNoneParameters             = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNoneOutput                 = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenInjectedParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenInjectedOutput             = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenEmptyParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenEmptyOutput                = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenEchoManyParameters         = `{"type":"object","properties":{"city":{"type":"string"},"days":{"type":"integer","minimum":-128,"maximum":127},"ratio":{"type":"number"},"deep":{"type":"boolean"},"tags":{"type":"array","items":{"type":"string"}},"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"required":["city","days","tags"],"additionalProperties":false}`
-	toolgenEchoManyOutput             = `{"type":"object","description":"What EchoMany takes.","properties":{"city":{"type":"string"},"days":{"type":"integer","minimum":-128,"maximum":127},"ratio":{"type":["number","null"]},"deep":{"type":["boolean","null"]},"tags":{"type":"array","items":{"type":"string"}},"place":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"required":["city","days","ratio","deep","tags","place"],"additionalProperties":false}`
-	toolgenVariadicParameters         = `{"type":"object","properties":{"first":{"type":"integer"},"more":{"type":"array","items":{"type":"integer"}}},"required":["first"],"additionalProperties":false}`
-	toolgenVariadicOutput             = `{"type":"object","properties":{"first":{"type":"integer"},"more":{"type":"array","items":{"type":"integer"}}},"required":["first"],"additionalProperties":false}`
-	toolgenVariadicStructsParameters  = `{"type":"object","properties":{"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}},"additionalProperties":false}`
-	toolgenVariadicStructsOutput      = `{"type":"object","properties":{"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}},"additionalProperties":false}`
-	toolgenVariadicPointersParameters = `{"type":"object","properties":{"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}},"additionalProperties":false}`
-	toolgenVariadicPointersOutput     = `{"type":"object","properties":{"places":{"type":"array","items":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}},"additionalProperties":false}`
-	toolgenVariadicListsParameters    = `{"type":"object","properties":{"rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}},"additionalProperties":false}`
-	toolgenVariadicListsOutput        = `{"type":"object","properties":{"rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}},"additionalProperties":false}`
-	toolgenNestedParameters           = `{"type":"object","properties":{"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"required":["place"],"additionalProperties":false}`
-	toolgenNestedOutput               = `{"type":"object","properties":{"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"required":["place"],"additionalProperties":false}`
-	toolgenNestedPointerParameters    = `{"type":"object","properties":{"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"additionalProperties":false}`
-	toolgenNestedPointerOutput        = `{"type":"object","properties":{"place":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}},"required":["place"],"additionalProperties":false}`
-	toolgenFlatParameters             = `{"type":"object","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}`
-	toolgenFlatOutput                 = `{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}`
-	toolgenFlatForeignParameters      = `{"type":"object","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}`
-	toolgenFlatForeignOutput          = `{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}`
-	toolgenRenamedParameters          = `{"type":"object","properties":{"type":{"type":"string"},"error":{"type":"boolean"}},"required":["type","error"],"additionalProperties":false}`
-	toolgenRenamedOutput              = `{"type":"object","properties":{"type":{"type":"string"},"error":{"type":"boolean"}},"required":["type","error"],"additionalProperties":false}`
-	toolgenHostileParameters          = `{"type":"object","properties":{"json":{"type":"integer"},"ctx":{"type":"integer"},"string":{"type":"integer"},"any":{"type":"integer"},"wire":{"type":"integer"},"d":{"type":"integer"},"v":{"type":"integer"},"at":{"type":"integer"},"seen":{"type":"integer"},"e":{"type":"boolean"},"runtime":{"type":"boolean"},"len":{"type":"boolean"},"mark":{"type":"boolean"},"required":{"type":"boolean"}},"required":["json","ctx","string","any","wire","d","v","at","seen","e","runtime","len","mark","required"],"additionalProperties":false}`
-	toolgenHostileOutput              = `{"type":"object","description":"What Hostile takes.","properties":{"json":{"type":"integer"},"ctx":{"type":"integer"},"string":{"type":"integer"},"any":{"type":"integer"},"wire":{"type":"integer"},"d":{"type":"integer"},"v":{"type":"integer"},"at":{"type":"integer"},"seen":{"type":"integer"},"e":{"type":"boolean"},"runtime":{"type":"boolean"},"len":{"type":"boolean"},"mark":{"type":"boolean"},"required":{"type":"boolean"}},"required":["json","ctx","string","any","wire","d","v","at","seen","e","runtime","len","mark","required"],"additionalProperties":false}`
+	toolgenPagesParameters = `{"type":"object","properties":{
+"ints":{"$ref":"#/$defs/Page_int"},
+"places":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Place"}},"next":{"$ref":"#/$defs/Place"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},
+"boxes":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/dep.Box_dep.Mode"}},"next":{"$ref":"#/$defs/dep.Box_dep.Mode"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},
+"again":{"$ref":"#/$defs/Page_int"}
+},"required":["ints","places","boxes"],"additionalProperties":false,"$defs":{
+"Page_int":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":"integer"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false},
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false},
+"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}
+}}`
+	toolgenPagesOutput = `{"type":"object","properties":{
+"ints":{"$ref":"#/$defs/Page_int"},
+"places":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/Place"}},"next":{"anyOf":[{"$ref":"#/$defs/Place"},{"type":"null"}]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},
+"boxes":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"$ref":"#/$defs/dep.Box_dep.Mode"}},"next":{"anyOf":[{"$ref":"#/$defs/dep.Box_dep.Mode"},{"type":"null"}]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},
+"again":{"anyOf":[{"$ref":"#/$defs/Page_int"},{"type":"null"}]}
+},"required":["ints","places","boxes","again"],"additionalProperties":false,"$defs":{
+"Page_int":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":["integer","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false},
+"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}
+}}`
+	toolgenEntriesParameters = `{"type":"object","properties":{
+"key":{"type":"string"},
+"value":{"type":"array","items":{"$ref":"#/$defs/Place"}},
+"all":{"type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/Place"}}}
+},"required":["key","value"],"additionalProperties":false,"$defs":{
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+}}`
+	toolgenEntriesOutput = `{"type":"object","description":"Generic in two ways.","properties":{
+"key":{"type":"string"},
+"value":{"type":"array","items":{"$ref":"#/$defs/Place"}},
+"all":{"type":"object","additionalProperties":{"type":"array","items":{"$ref":"#/$defs/Place"}}}
+},"required":["key","value"],"additionalProperties":false,"$defs":{
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+}}`
+	toolgenInnerParameters = `{"type":"object","properties":{
+"items":{"type":"array","items":{"$ref":"#/$defs/Entry_01475e"}},
+"next":{"$ref":"#/$defs/Entry_01475e"},
+"total":{"type":"integer","minimum":0,"maximum":65535}
+},"required":["items"],"additionalProperties":false,"$defs":{
+"Entry_01475e":{"type":"object","description":"Generic in two ways.","properties":{"key":{"type":"integer","minimum":-128,"maximum":127},"value":{"$ref":"#/$defs/Page_string"},"all":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"$ref":"#/$defs/Page_string"}}},"required":["key"],"additionalProperties":false},
+"Page_string":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"string"}},"next":{"type":"string"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false}
+}}`
+	toolgenInnerOutput = `{"type":"object","description":"Generic.","properties":{
+"items":{"type":"array","items":{"$ref":"#/$defs/Entry_01475e"}},
+"next":{"anyOf":[{"$ref":"#/$defs/Entry_01475e"},{"type":"null"}]},
+"total":{"type":"integer","minimum":0,"maximum":65535}
+},"required":["items","next"],"additionalProperties":false,"$defs":{
+"Entry_01475e":{"type":"object","description":"Generic in two ways.","properties":{"key":{"type":"integer","minimum":-128,"maximum":127},"value":{"anyOf":[{"$ref":"#/$defs/Page_string"},{"type":"null"}]},"all":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/Page_string"},{"type":"null"}]}}},"required":["key","value"],"additionalProperties":false},
+"Page_string":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"string"}},"next":{"type":["string","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false}
+}}`
+	toolgenAliasedParameters = `{"type":"object","properties":{
+"text":{"type":"string"},
+"texts":{"type":"array","items":{"type":"string"}},
+"lookup":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"spot":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false},
+"page":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":"integer"},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items"],"additionalProperties":false}
+},"required":["text","texts","lookup","page"],"additionalProperties":false}`
+	toolgenAliasedOutput = `{"type":"object","properties":{
+"text":{"type":"string"},
+"texts":{"type":"array","items":{"type":"string"}},
+"lookup":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}},
+"spot":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false},
+"page":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":["integer","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false}
+},"required":["text","texts","lookup","spot","page"],"additionalProperties":false}`
+	toolgenTwoPlacesParameters = `{"type":"object","properties":{
+"here":{"$ref":"#/$defs/Place"},
+"there":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false},
+"boxes":{"type":"object","additionalProperties":{"type":"object","description":"Generic.","properties":{"value":{"$ref":"#/$defs/Place","description":"The first."},"more":{"type":"array","description":"The others.","items":{"$ref":"#/$defs/Place"}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}
+},"required":["here","there","boxes"],"additionalProperties":false,"$defs":{
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+}}`
+	toolgenTwoPlacesOutput = `{"type":"object","properties":{
+"here":{"$ref":"#/$defs/Place"},
+"there":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false},
+"boxes":{"type":"object","additionalProperties":{"type":"object","description":"Generic.","properties":{"value":{"$ref":"#/$defs/Place","description":"The first."},"more":{"type":"array","description":"The others.","items":{"$ref":"#/$defs/Place"}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}}
+},"required":["here","there","boxes"],"additionalProperties":false,"$defs":{
+"Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+}}`
+	toolgenCatalogFindParameters = `{"type":"object","properties":{
+"text":{"type":"string"},
+"limit":{"type":"integer"}
+},"required":["text"],"additionalProperties":false}`
+	toolgenCatalogFindOutput = `{"type":"object","description":"What Find takes.","properties":{
+"text":{"type":"string"},
+"limit":{"type":["integer","null"]}
+},"required":["text","limit"],"additionalProperties":false}`
+	toolgenCatalogPutParameters = `{"type":"object","properties":{
+"id":{"type":"integer","minimum":0,"maximum":4294967295},
+"tags":{"type":"array","items":{"type":"string"}}
+},"required":["id"],"additionalProperties":false}`
+	toolgenCatalogPutOutput = `{"type":"object","properties":{
+"id":{"type":"integer","minimum":0,"maximum":4294967295},
+"tags":{"type":"array","items":{"type":"string"}}
+},"required":["id"],"additionalProperties":false}`
+	toolgenCatalogResetParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenCatalogResetOutput     = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNoneParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNoneOutput             = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenInjectedParameters     = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenInjectedOutput         = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenEmptyParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenEmptyOutput            = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenEchoManyParameters     = `{"type":"object","properties":{
+"city":{"type":"string"},
+"days":{"type":"integer","minimum":-128,"maximum":127},
+"ratio":{"type":"number"},
+"deep":{"type":"boolean"},
+"tags":{"type":"array","items":{"type":"string"}},
+"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"required":["city","days","tags"],"additionalProperties":false}`
+	toolgenEchoManyOutput = `{"type":"object","description":"What EchoMany takes.","properties":{
+"city":{"type":"string"},
+"days":{"type":"integer","minimum":-128,"maximum":127},
+"ratio":{"type":["number","null"]},
+"deep":{"type":["boolean","null"]},
+"tags":{"type":"array","items":{"type":"string"}},
+"place":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"required":["city","days","ratio","deep","tags","place"],"additionalProperties":false}`
+	toolgenVariadicParameters = `{"type":"object","properties":{
+"first":{"type":"integer"},
+"more":{"type":"array","items":{"type":"integer"}}
+},"required":["first"],"additionalProperties":false}`
+	toolgenVariadicOutput = `{"type":"object","properties":{
+"first":{"type":"integer"},
+"more":{"type":"array","items":{"type":"integer"}}
+},"required":["first"],"additionalProperties":false}`
+	toolgenVariadicStructsParameters = `{"type":"object","properties":{
+"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
+},"additionalProperties":false}`
+	toolgenVariadicStructsOutput = `{"type":"object","properties":{
+"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
+},"additionalProperties":false}`
+	toolgenVariadicPointersParameters = `{"type":"object","properties":{
+"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
+},"additionalProperties":false}`
+	toolgenVariadicPointersOutput = `{"type":"object","properties":{
+"places":{"type":"array","items":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
+},"additionalProperties":false}`
+	toolgenVariadicListsParameters = `{"type":"object","properties":{
+"rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}
+},"additionalProperties":false}`
+	toolgenVariadicListsOutput = `{"type":"object","properties":{
+"rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}
+},"additionalProperties":false}`
+	toolgenNestedParameters = `{"type":"object","properties":{
+"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"required":["place"],"additionalProperties":false}`
+	toolgenNestedOutput = `{"type":"object","properties":{
+"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"required":["place"],"additionalProperties":false}`
+	toolgenNestedPointerParameters = `{"type":"object","properties":{
+"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"additionalProperties":false}`
+	toolgenNestedPointerOutput = `{"type":"object","properties":{
+"place":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
+},"required":["place"],"additionalProperties":false}`
+	toolgenFlatParameters = `{"type":"object","properties":{
+"street":{"type":"string"}
+},"required":["street"],"additionalProperties":false}`
+	toolgenFlatOutput = `{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{
+"street":{"type":"string"}
+},"required":["street"],"additionalProperties":false}`
+	toolgenFlatForeignParameters = `{"type":"object","properties":{
+"city":{"type":"string","description":"Where it is."},
+"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}
+},"required":["city"],"additionalProperties":false}`
+	toolgenFlatForeignOutput = `{"type":"object","description":"A struct of another package, whose name others have too.","properties":{
+"city":{"type":"string","description":"Where it is."},
+"zip":{"type":["string","null"],"description":"Zip has rules of its own."}
+},"required":["city","zip"],"additionalProperties":false}`
+	toolgenRenamedParameters = `{"type":"object","properties":{
+"type":{"type":"string"},
+"error":{"type":"boolean"}
+},"required":["type","error"],"additionalProperties":false}`
+	toolgenRenamedOutput = `{"type":"object","properties":{
+"type":{"type":"string"},
+"error":{"type":"boolean"}
+},"required":["type","error"],"additionalProperties":false}`
+	toolgenHostileParameters = `{"type":"object","properties":{
+"json":{"type":"integer"},
+"ctx":{"type":"integer"},
+"string":{"type":"integer"},
+"any":{"type":"integer"},
+"wire":{"type":"integer"},
+"d":{"type":"integer"},
+"v":{"type":"integer"},
+"at":{"type":"integer"},
+"seen":{"type":"integer"},
+"e":{"type":"boolean"},
+"runtime":{"type":"boolean"},
+"len":{"type":"boolean"},
+"mark":{"type":"boolean"},
+"required":{"type":"boolean"}
+},"required":["json","ctx","string","any","wire","d","v","at","seen","e","runtime","len","mark","required"],"additionalProperties":false}`
+	toolgenHostileOutput = `{"type":"object","description":"What Hostile takes.","properties":{
+"json":{"type":"integer"},
+"ctx":{"type":"integer"},
+"string":{"type":"integer"},
+"any":{"type":"integer"},
+"wire":{"type":"integer"},
+"d":{"type":"integer"},
+"v":{"type":"integer"},
+"at":{"type":"integer"},
+"seen":{"type":"integer"},
+"e":{"type":"boolean"},
+"runtime":{"type":"boolean"},
+"len":{"type":"boolean"},
+"mark":{"type":"boolean"},
+"required":{"type":"boolean"}
+},"required":["json","ctx","string","any","wire","d","v","at","seen","e","runtime","len","mark","required"],"additionalProperties":false}`
 )
 
 var toolgenPatternDepZip = wire.NewPattern("^[0-9]{5}$")
@@ -1997,7 +2164,7 @@ func toolgenDecodeCatalogPutArgs(d *wire.Decoder, v *CatalogPutArgs) bool {
 		switch d.Key() {
 		case "id":
 			if d.Once(&seen, 1<<0) {
-				wire.Uint(d, &v.Id)
+				wire.Uint(d, &v.ID)
 			}
 		case "tags":
 			if d.Once(&seen, 1<<1) && !d.Null() {
@@ -2017,7 +2184,7 @@ func toolgenDecodeCatalogPutArgs(d *wire.Decoder, v *CatalogPutArgs) bool {
 func toolgenEncodeCatalogPutArgs(e *wire.Encoder, v *CatalogPutArgs) {
 	e.BeginObject()
 	e.Name(`"id":`)
-	e.Uint(uint64(v.Id))
+	e.Uint(uint64(v.ID))
 	if v.Tags != nil {
 		e.Name(`"tags":`)
 		toolgenEncodeStringSlice(e, &v.Tags)
@@ -2587,7 +2754,7 @@ func toolgenDecodeHostileArgs(d *wire.Decoder, v *HostileArgs) bool {
 		switch d.Key() {
 		case "json":
 			if d.Once(&seen, 1<<0) {
-				wire.Int(d, &v.Json)
+				wire.Int(d, &v.JSON)
 			}
 		case "ctx":
 			if d.Once(&seen, 1<<1) {
@@ -2655,7 +2822,7 @@ func toolgenDecodeHostileArgs(d *wire.Decoder, v *HostileArgs) bool {
 func toolgenEncodeHostileArgs(e *wire.Encoder, v *HostileArgs) {
 	e.BeginObject()
 	e.Name(`"json":`)
-	e.Int(int64(v.Json))
+	e.Int(int64(v.JSON))
 	e.Name(`"ctx":`)
 	e.Int(int64(v.Ctx))
 	e.Name(`"string":`)
@@ -2719,97 +2886,102 @@ func toolgenEncodeNames(e *wire.Encoder, v *Names) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(Page[int], Page[Place], Page[dep.Box[dep.Mode]], *Page[int]) struct {
+	_ = toolgenRunGoGenerate[func(Page[int], Page[Place], Page[dep.Box[dep.Mode]], *Page[int]) struct {
 		Ints   Page[int]               `json:"ints"`
 		Places Page[Place]             `json:"places"`
 		Boxes  Page[dep.Box[dep.Mode]] `json:"boxes"`
 		Again  *Page[int]              `json:"again"`
-	} = Pages
-	_ func(context.Context, Entry[string, []Place]) (Entry[string, []Place], error)                 = Entries
-	_ func(context.Context, Page[Entry[int8, *Page[Text]]]) (Page[Entry[int8, *Page[Text]]], error) = Inner
-	_ func(Text, Texts, Lookup[Texts], *Spot, IntPage) struct {
+	}](Pages)
+	_ = toolgenRunGoGenerate[func(context.Context, Entry[string, []Place]) (Entry[string, []Place], error)](Entries)
+	_ = toolgenRunGoGenerate[func(context.Context, Page[Entry[int8, *Page[Text]]]) (Page[Entry[int8, *Page[Text]]], error)](Inner)
+	_ = toolgenRunGoGenerate[func(Text, Texts, Lookup[Texts], *Spot, IntPage) struct {
 		Text   Text          `json:"text"`
 		Texts  Texts         `json:"texts"`
 		Lookup Lookup[Texts] `json:"lookup"`
 		Spot   *Spot         `json:"spot"`
 		Page   IntPage       `json:"page"`
-	} = Aliased
-	_ func(Place, dep.Place, map[string]dep.Box[Place]) struct {
+	}](Aliased)
+	_ = toolgenRunGoGenerate[func(Place, dep.Place, map[string]dep.Box[Place]) struct {
 		Here  Place                     `json:"here"`
 		There dep.Place                 `json:"there"`
 		Boxes map[string]dep.Box[Place] `json:"boxes"`
-	} = TwoPlaces
-	_ func(*Catalog, context.Context, Query) (Query, error) = (*Catalog).Find
-	_ func(*Catalog, uint32, ...string) struct {
+	}](TwoPlaces)
+	_ = toolgenRunGoGenerate[func(*Catalog, context.Context, Query) (Query, error)]((*Catalog).Find)
+	_ = toolgenRunGoGenerate[func(*Catalog, uint32, ...string) struct {
 		ID   uint32   `json:"id"`
 		Tags []string `json:"tags,omitempty"`
-	} = (*Catalog).Put
-	_ func(*Catalog) struct{}                                                                                    = (*Catalog).Reset
-	_ func() struct{}                                                                                            = None
-	_ func(context.Context, *runtime.Invocation) (struct{}, error)                                               = Injected
-	_ func(struct{}) struct{}                                                                                    = Empty
-	_ func(context.Context, string, int8, *runtime.Invocation, *float64, **bool, []string, *Place) (Many, error) = EchoMany
-	_ func(int, ...int) struct {
+	}]((*Catalog).Put)
+	_ = toolgenRunGoGenerate[func(*Catalog) struct{}]((*Catalog).Reset)
+	_ = toolgenRunGoGenerate[func() struct{}](None)
+	_ = toolgenRunGoGenerate[func(context.Context, *runtime.Invocation) (struct{}, error)](Injected)
+	_ = toolgenRunGoGenerate[func(struct{}) struct{}](Empty)
+	_ = toolgenRunGoGenerate[func(context.Context, string, int8, *runtime.Invocation, *float64, **bool, []string, *Place) (Many, error)](EchoMany)
+	_ = toolgenRunGoGenerate[func(int, ...int) struct {
 		First int   `json:"first"`
 		More  []int `json:"more,omitempty"`
-	} = Variadic
-	_ func(...Place) struct {
+	}](Variadic)
+	_ = toolgenRunGoGenerate[func(...Place) struct {
 		Places []Place `json:"places,omitempty"`
-	} = VariadicStructs
-	_ func(...*Place) struct {
+	}](VariadicStructs)
+	_ = toolgenRunGoGenerate[func(...*Place) struct {
 		Places []*Place `json:"places,omitempty"`
-	} = VariadicPointers
-	_ func(...[]uint16) struct {
+	}](VariadicPointers)
+	_ = toolgenRunGoGenerate[func(...[]uint16) struct {
 		Rows [][]uint16 `json:"rows,omitempty"`
-	} = VariadicLists
-	_ func(Place) struct {
+	}](VariadicLists)
+	_ = toolgenRunGoGenerate[func(Place) struct {
 		Place Place `json:"place"`
-	} = Nested
-	_ func(*Place) struct {
+	}](Nested)
+	_ = toolgenRunGoGenerate[func(*Place) struct {
 		Place *Place `json:"place"`
-	} = NestedPointer
-	_ func(*Place) *Place                                 = Flat
-	_ func(context.Context, dep.Place) (dep.Place, error) = FlatForeign
-	_ func(string, bool) struct {
+	}](NestedPointer)
+	_ = toolgenRunGoGenerate[func(*Place) *Place](Flat)
+	_ = toolgenRunGoGenerate[func(context.Context, dep.Place) (dep.Place, error)](FlatForeign)
+	_ = toolgenRunGoGenerate[func(string, bool) struct {
 		Type  string `json:"type"`
 		Error bool   `json:"error"`
-	} = Renamed
-	_ func(int, int, int, int, int, int, int, int, int, bool, bool, bool, bool, bool) Names = Hostile
-	_ struct {
+	}](Renamed)
+	_ = toolgenRunGoGenerate[func(int, int, int, int, int, int, int, int, int, bool, bool, bool, bool, bool) Names](Hostile)
+	_ = toolgenRunGoGenerate[struct {
 		Value dep.Mode   `json:"value"`
 		More  []dep.Mode `json:"more,omitempty"`
 		Name  dep.Name   `json:"name"`
-	} = dep.Box[dep.Mode]{}
-	_ struct {
+	}](dep.Box[dep.Mode]{})
+	_ = toolgenRunGoGenerate[struct {
 		Value Place    `json:"value"`
 		More  []Place  `json:"more,omitempty"`
 		Name  dep.Name `json:"name"`
-	} = dep.Box[Place]{}
-	_ struct {
+	}](dep.Box[Place]{})
+	_ = toolgenRunGoGenerate[struct {
 		City string   `json:"city"`
 		Zip  *dep.Zip `json:"zip"`
-	} = dep.Place{}
-	_ struct {
+	}](dep.Place{})
+	_ = toolgenRunGoGenerate[struct {
 		Key   int8                 `json:"key"`
 		Value *Page[Text]          `json:"value"`
 		All   map[int8]*Page[Text] `json:"all,omitempty"`
-	} = Entry[int8, *Page[Text]]{}
-	_ struct {
+	}](Entry[int8, *Page[Text]]{})
+	_ = toolgenRunGoGenerate[struct {
 		Key   string             `json:"key"`
 		Value []Place            `json:"value"`
 		All   map[string][]Place `json:"all,omitempty"`
-	} = Entry[string, []Place]{}
-	_ struct {
+	}](Entry[string, []Place]{})
+	_ = toolgenRunGoGenerate[struct {
 		City  string   `json:"city"`
 		Days  int8     `json:"days"`
 		Ratio *float64 `json:"ratio"`
 		Deep  **bool   `json:"deep"`
 		Tags  []string `json:"tags"`
 		Place *Place   `json:"place"`
-	} = Many{}
-	_ struct {
+	}](Many{})
+	_ = toolgenRunGoGenerate[struct {
 		A0 int  `json:"json"`
 		A1 int  `json:"ctx"`
 		A2 int  `json:"string"`
@@ -2824,41 +2996,46 @@ var (
 		B2 bool `json:"len"`
 		B3 bool `json:"mark"`
 		B4 bool `json:"required"`
-	} = Names{}
-	_ struct {
+	}](Names{})
+	_ = toolgenRunGoGenerate[struct {
 		Items []dep.Box[dep.Mode] `json:"items"`
 		Next  *dep.Box[dep.Mode]  `json:"next"`
 		Total uint16              `json:"total,omitempty"`
-	} = Page[dep.Box[dep.Mode]]{}
-	_ struct {
+	}](Page[dep.Box[dep.Mode]]{})
+	_ = toolgenRunGoGenerate[struct {
 		Items []Entry[int8, *Page[Text]] `json:"items"`
 		Next  *Entry[int8, *Page[Text]]  `json:"next"`
 		Total uint16                     `json:"total,omitempty"`
-	} = Page[Entry[int8, *Page[Text]]]{}
-	_ struct {
+	}](Page[Entry[int8, *Page[Text]]]{})
+	_ = toolgenRunGoGenerate[struct {
 		Items []Place `json:"items"`
 		Next  *Place  `json:"next"`
 		Total uint16  `json:"total,omitempty"`
-	} = Page[Place]{}
-	_ struct {
+	}](Page[Place]{})
+	_ = toolgenRunGoGenerate[struct {
 		Items []int  `json:"items"`
 		Next  *int   `json:"next"`
 		Total uint16 `json:"total,omitempty"`
-	} = Page[int]{}
-	_ struct {
+	}](Page[int]{})
+	_ = toolgenRunGoGenerate[struct {
 		Items []Text `json:"items"`
 		Next  *Text  `json:"next"`
 		Total uint16 `json:"total,omitempty"`
-	} = Page[Text]{}
-	_ struct {
+	}](Page[Text]{})
+	_ = toolgenRunGoGenerate[struct {
 		Street string `json:"street"`
-	} = Place{}
-	_ struct {
+	}](Place{})
+	_ = toolgenRunGoGenerate[struct {
 		Text  string `json:"text"`
 		Limit *int   `json:"limit"`
-	} = Query{}
-
-	_ = map[bool]struct{}{false: {}, dep.Fast == "fast" && dep.Slow == "slow": {}}
+	}](Query{})
 )
+
+func _() {
+	const was = "run go generate: values of dep.Mode: fast, slow"
+	const is = "run go generate: values of dep.Mode: " + dep.Fast + ", " + dep.Slow
+	_ = map[dep.Mode]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[dep.Mode]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

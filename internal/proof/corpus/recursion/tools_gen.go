@@ -256,24 +256,106 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenPlantParameters     = `{"type":"object","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["name"],"additionalProperties":false,"$defs":{"Node":{"type":"object","description":"Node holds itself in a list.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["name"],"additionalProperties":false}}}`
-	toolgenPlantOutput         = `{"type":"object","description":"Node holds itself in a list.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false,"$defs":{"Node":{"type":"object","description":"Node holds itself in a list.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}}}`
-	toolgenChainParameters     = `{"type":"object","properties":{"list":{"$ref":"#/$defs/List"},"more":{"$ref":"#/$defs/List"}},"additionalProperties":false,"$defs":{"List":{"type":"object","description":"List holds itself through a pointer.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"next":{"$ref":"#/$defs/List"}},"required":["value"],"additionalProperties":false}}}`
-	toolgenChainOutput         = `{"type":"object","properties":{"list":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]},"more":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]}},"required":["list","more"],"additionalProperties":false,"$defs":{"List":{"type":"object","description":"List holds itself through a pointer.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"next":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]}},"required":["value","next"],"additionalProperties":false}}}`
-	toolgenScanParameters      = `{"type":"object","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false},"File":{"type":"object","description":"File holds a folder.","properties":{"size":{"type":"integer","minimum":0,"maximum":4294967295},"in":{"$ref":"#/$defs/Folder"}},"required":["size"],"additionalProperties":false}}}`
-	toolgenScanOutput          = `{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false,"$defs":{"Folder":{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false},"File":{"type":"object","description":"File holds a folder.","properties":{"size":{"type":"integer","minimum":0,"maximum":4294967295},"in":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},"required":["size","in"],"additionalProperties":false}}}`
-	toolgenShapeParameters     = `{"type":"object","properties":{"tree":{"$ref":"#/$defs/Tree"}},"required":["tree"],"additionalProperties":false,"$defs":{"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}}}`
-	toolgenShapeOutput         = `{"type":"object","properties":{"tree":{"$ref":"#/$defs/Tree"}},"required":["tree"],"additionalProperties":false,"$defs":{"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}}}`
-	toolgenNamesParameters     = `{"type":"object","properties":{"dict":{"$ref":"#/$defs/Dict"}},"required":["dict"],"additionalProperties":false,"$defs":{"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}}}`
-	toolgenNamesOutput         = `{"type":"object","properties":{"dict":{"$ref":"#/$defs/Dict"}},"required":["dict"],"additionalProperties":false,"$defs":{"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}}}`
-	toolgenFoldParameters      = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
-	toolgenFoldOutput          = `{"type":"object","properties":{"cons":{"$ref":"#/$defs/Cons"}},"required":["cons"],"additionalProperties":false,"$defs":{"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}}}`
-	toolgenEchoSelfParameters  = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
-	toolgenEchoSelfOutput      = `{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
-	toolgenEchoGenParameters   = `{"type":"object","properties":{"ints":{"$ref":"#/$defs/Gen_int8"},"texts":{"$ref":"#/$defs/Gen_string"}},"required":["ints","texts"],"additionalProperties":false,"$defs":{"Gen_int8":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"left":{"$ref":"#/$defs/Gen_int8"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_int8"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_int8"}}},"required":["value"],"additionalProperties":false},"Gen_string":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"string"},"left":{"$ref":"#/$defs/Gen_string"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_string"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_string"}}},"required":["value"],"additionalProperties":false}}}`
-	toolgenEchoGenOutput       = `{"type":"object","properties":{"ints":{"$ref":"#/$defs/Gen_int8"},"texts":{"$ref":"#/$defs/Gen_string"}},"required":["ints","texts"],"additionalProperties":false,"$defs":{"Gen_int8":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"left":{"anyOf":[{"$ref":"#/$defs/Gen_int8"},{"type":"null"}]},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_int8"}},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Gen_int8"},{"type":"null"}]}}},"required":["value","left"],"additionalProperties":false},"Gen_string":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"string"},"left":{"anyOf":[{"$ref":"#/$defs/Gen_string"},{"type":"null"}]},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_string"}},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Gen_string"},{"type":"null"}]}}},"required":["value","left"],"additionalProperties":false}}}`
-	toolgenEchoRuledParameters = `{"type":"object","properties":{"level":{"type":"integer","minimum":1,"maximum":3,"default":2},"parts":{"type":"array","maxItems":2,"items":{"$ref":"#/$defs/Ruled"}}},"additionalProperties":false,"$defs":{"Ruled":{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{"level":{"type":"integer","minimum":1,"maximum":3,"default":2},"parts":{"type":"array","maxItems":2,"items":{"$ref":"#/$defs/Ruled"}}},"additionalProperties":false}}}`
-	toolgenEchoRuledOutput     = `{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{"level":{"type":"integer"},"parts":{"type":"array","items":{"$ref":"#/$defs/Ruled"}}},"required":["level"],"additionalProperties":false,"$defs":{"Ruled":{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{"level":{"type":"integer"},"parts":{"type":"array","items":{"$ref":"#/$defs/Ruled"}}},"required":["level"],"additionalProperties":false}}}`
+	toolgenPlantParameters = `{"type":"object","properties":{
+"name":{"type":"string"},
+"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}
+},"required":["name"],"additionalProperties":false,"$defs":{
+"Node":{"type":"object","description":"Node holds itself in a list.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/Node"}}},"required":["name"],"additionalProperties":false}
+}}`
+	toolgenPlantOutput = `{"type":"object","description":"Node holds itself in a list.","properties":{
+"name":{"type":"string"},
+"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}
+},"required":["name"],"additionalProperties":false,"$defs":{
+"Node":{"type":"object","description":"Node holds itself in a list.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}
+}}`
+	toolgenChainParameters = `{"type":"object","properties":{
+"list":{"$ref":"#/$defs/List"},
+"more":{"$ref":"#/$defs/List"}
+},"additionalProperties":false,"$defs":{
+"List":{"type":"object","description":"List holds itself through a pointer.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"next":{"$ref":"#/$defs/List"}},"required":["value"],"additionalProperties":false}
+}}`
+	toolgenChainOutput = `{"type":"object","properties":{
+"list":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]},
+"more":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]}
+},"required":["list","more"],"additionalProperties":false,"$defs":{
+"List":{"type":"object","description":"List holds itself through a pointer.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"next":{"anyOf":[{"$ref":"#/$defs/List"},{"type":"null"}]}},"required":["value","next"],"additionalProperties":false}
+}}`
+	toolgenScanParameters = `{"type":"object","properties":{
+"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},
+"files":{"type":"array","items":{"$ref":"#/$defs/File"}}
+},"required":["folders"],"additionalProperties":false,"$defs":{
+"Folder":{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false},
+"File":{"type":"object","description":"File holds a folder.","properties":{"size":{"type":"integer","minimum":0,"maximum":4294967295},"in":{"$ref":"#/$defs/Folder"}},"required":["size"],"additionalProperties":false}
+}}`
+	toolgenScanOutput = `{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{
+"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},
+"files":{"type":"array","items":{"$ref":"#/$defs/File"}}
+},"required":["folders"],"additionalProperties":false,"$defs":{
+"Folder":{"type":"object","description":"Folder holds itself in a map, and files that hold folders.","properties":{"folders":{"type":"object","additionalProperties":{"$ref":"#/$defs/Folder"}},"files":{"type":"array","items":{"$ref":"#/$defs/File"}}},"required":["folders"],"additionalProperties":false},
+"File":{"type":"object","description":"File holds a folder.","properties":{"size":{"type":"integer","minimum":0,"maximum":4294967295},"in":{"anyOf":[{"$ref":"#/$defs/Folder"},{"type":"null"}]}},"required":["size","in"],"additionalProperties":false}
+}}`
+	toolgenShapeParameters = `{"type":"object","properties":{
+"tree":{"$ref":"#/$defs/Tree"}
+},"required":["tree"],"additionalProperties":false,"$defs":{
+"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}
+}}`
+	toolgenShapeOutput = `{"type":"object","properties":{
+"tree":{"$ref":"#/$defs/Tree"}
+},"required":["tree"],"additionalProperties":false,"$defs":{
+"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}
+}}`
+	toolgenNamesParameters = `{"type":"object","properties":{
+"dict":{"$ref":"#/$defs/Dict"}
+},"required":["dict"],"additionalProperties":false,"$defs":{
+"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}
+}}`
+	toolgenNamesOutput = `{"type":"object","properties":{
+"dict":{"$ref":"#/$defs/Dict"}
+},"required":["dict"],"additionalProperties":false,"$defs":{
+"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}
+}}`
+	toolgenFoldParameters = `{"type":"object","properties":{
+"cons":{"$ref":"#/$defs/Cons"}
+},"required":["cons"],"additionalProperties":false,"$defs":{
+"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}
+}}`
+	toolgenFoldOutput = `{"type":"object","properties":{
+"cons":{"$ref":"#/$defs/Cons"}
+},"required":["cons"],"additionalProperties":false,"$defs":{
+"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}
+}}`
+	toolgenEchoSelfParameters = `{"type":"object","properties":{
+"n":{"type":"integer"}
+},"required":["n"],"additionalProperties":false}`
+	toolgenEchoSelfOutput = `{"type":"object","properties":{
+"n":{"type":"integer"}
+},"required":["n"],"additionalProperties":false}`
+	toolgenEchoGenParameters = `{"type":"object","properties":{
+"ints":{"$ref":"#/$defs/Gen_int8"},
+"texts":{"$ref":"#/$defs/Gen_string"}
+},"required":["ints","texts"],"additionalProperties":false,"$defs":{
+"Gen_int8":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"left":{"$ref":"#/$defs/Gen_int8"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_int8"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_int8"}}},"required":["value"],"additionalProperties":false},
+"Gen_string":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"string"},"left":{"$ref":"#/$defs/Gen_string"},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_string"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Gen_string"}}},"required":["value"],"additionalProperties":false}
+}}`
+	toolgenEchoGenOutput = `{"type":"object","properties":{
+"ints":{"$ref":"#/$defs/Gen_int8"},
+"texts":{"$ref":"#/$defs/Gen_string"}
+},"required":["ints","texts"],"additionalProperties":false,"$defs":{
+"Gen_int8":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"integer","minimum":-128,"maximum":127},"left":{"anyOf":[{"$ref":"#/$defs/Gen_int8"},{"type":"null"}]},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_int8"}},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Gen_int8"},{"type":"null"}]}}},"required":["value","left"],"additionalProperties":false},
+"Gen_string":{"type":"object","description":"Generic and holds itself.","properties":{"value":{"type":"string"},"left":{"anyOf":[{"$ref":"#/$defs/Gen_string"},{"type":"null"}]},"right":{"type":"array","items":{"$ref":"#/$defs/Gen_string"}},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Gen_string"},{"type":"null"}]}}},"required":["value","left"],"additionalProperties":false}
+}}`
+	toolgenEchoRuledParameters = `{"type":"object","properties":{
+"level":{"type":"integer","minimum":1,"maximum":3,"default":2},
+"parts":{"type":"array","maxItems":2,"items":{"$ref":"#/$defs/Ruled"}}
+},"additionalProperties":false,"$defs":{
+"Ruled":{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{"level":{"type":"integer","minimum":1,"maximum":3,"default":2},"parts":{"type":"array","maxItems":2,"items":{"$ref":"#/$defs/Ruled"}}},"additionalProperties":false}
+}}`
+	toolgenEchoRuledOutput = `{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{
+"level":{"type":"integer"},
+"parts":{"type":"array","items":{"$ref":"#/$defs/Ruled"}}
+},"required":["level"],"additionalProperties":false,"$defs":{
+"Ruled":{"type":"object","description":"Ruled holds itself, with rules and a default.","properties":{"level":{"type":"integer"},"parts":{"type":"array","items":{"$ref":"#/$defs/Ruled"}}},"required":["level"],"additionalProperties":false}
+}}`
 )
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
@@ -1712,71 +1794,76 @@ func toolgenCallRuledSlice(e *wire.Encoder, v *[]Ruled) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(Node) (Node, error) = Plant
-	_ func(context.Context, *List, *List) struct {
+	_ = toolgenRunGoGenerate[func(Node) (Node, error)](Plant)
+	_ = toolgenRunGoGenerate[func(context.Context, *List, *List) struct {
 		List *List `json:"list"`
 		More *List `json:"more"`
-	} = Chain
-	_ func(Folder) (Folder, error) = Scan
-	_ func(Tree) struct {
+	}](Chain)
+	_ = toolgenRunGoGenerate[func(Folder) (Folder, error)](Scan)
+	_ = toolgenRunGoGenerate[func(Tree) struct {
 		Tree Tree `json:"tree"`
-	} = Shape
-	_ func(Dict) struct {
+	}](Shape)
+	_ = toolgenRunGoGenerate[func(Dict) struct {
 		Dict Dict `json:"dict"`
-	} = Names
-	_ func(Cons) struct {
+	}](Names)
+	_ = toolgenRunGoGenerate[func(Cons) struct {
 		Cons Cons `json:"cons"`
-	} = Fold
-	_ func(context.Context, Self) (struct {
+	}](Fold)
+	_ = toolgenRunGoGenerate[func(context.Context, Self) (struct {
 		N int `json:"n"`
-	}, error) = EchoSelf
-	_ func(Gen[int8], Gen[string]) struct {
+	}, error)](EchoSelf)
+	_ = toolgenRunGoGenerate[func(Gen[int8], Gen[string]) struct {
 		Ints  Gen[int8]   `json:"ints"`
 		Texts Gen[string] `json:"texts"`
-	} = EchoGen
-	_ func(context.Context, Ruled) (Ruled, error) = EchoRuled
-	_ struct {
+	}](EchoGen)
+	_ = toolgenRunGoGenerate[func(context.Context, Ruled) (Ruled, error)](EchoRuled)
+	_ = toolgenRunGoGenerate[struct {
 		Head int
 		Tail []Cons
-	} = Cons{}
-	_ struct {
+	}](Cons{})
+	_ = toolgenRunGoGenerate[struct {
 		Size uint32  `json:"size"`
 		In   *Folder `json:"in"`
-	} = File{}
-	_ struct {
+	}](File{})
+	_ = toolgenRunGoGenerate[struct {
 		Folders map[string]Folder `json:"folders"`
 		Files   []File            `json:"files,omitempty"`
-	} = Folder{}
-	_ struct {
+	}](Folder{})
+	_ = toolgenRunGoGenerate[struct {
 		Value int8                  `json:"value"`
 		Left  *Gen[int8]            `json:"left"`
 		Right []Gen[int8]           `json:"right,omitempty"`
 		Map   map[string]*Gen[int8] `json:"map,omitempty"`
-	} = Gen[int8]{}
-	_ struct {
+	}](Gen[int8]{})
+	_ = toolgenRunGoGenerate[struct {
 		Value string                  `json:"value"`
 		Left  *Gen[string]            `json:"left"`
 		Right []Gen[string]           `json:"right,omitempty"`
 		Map   map[string]*Gen[string] `json:"map,omitempty"`
-	} = Gen[string]{}
-	_ struct {
+	}](Gen[string]{})
+	_ = toolgenRunGoGenerate[struct {
 		Value int8  `json:"value"`
 		Next  *List `json:"next"`
-	} = List{}
-	_ struct {
+	}](List{})
+	_ = toolgenRunGoGenerate[struct {
 		Name string  `json:"name"`
 		Kids []*Node `json:"kids,omitempty"`
-	} = Node{}
-	_ struct {
+	}](Node{})
+	_ = toolgenRunGoGenerate[struct {
 		Level int     `json:"level" default:"2"`
 		Parts []Ruled `json:"parts,omitempty"`
-	} = Ruled{}
-	_ struct {
+	}](Ruled{})
+	_ = toolgenRunGoGenerate[struct {
 		*Self
 		N int `json:"n"`
-	} = Self{}
+	}](Self{})
 )
 
 const _ = runtime.GeneratedFileVersion1

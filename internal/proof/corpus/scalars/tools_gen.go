@@ -517,48 +517,226 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenBoolParameters            = `{"type":"object","properties":{"v":{"type":"boolean"}},"required":["v"],"additionalProperties":false}`
-	toolgenBoolOutput                = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"boolean"}},"required":["v"],"additionalProperties":false}`
-	toolgenTextParameters            = `{"type":"object","properties":{"v":{"type":"string"}},"required":["v"],"additionalProperties":false}`
-	toolgenTextOutput                = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"string"}},"required":["v"],"additionalProperties":false}`
-	toolgenIntParameters             = `{"type":"object","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenIntOutput                 = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenInt8Parameters            = `{"type":"object","properties":{"v":{"type":"integer","minimum":-128,"maximum":127}},"required":["v"],"additionalProperties":false}`
-	toolgenInt8Output                = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":-128,"maximum":127}},"required":["v"],"additionalProperties":false}`
-	toolgenInt16Parameters           = `{"type":"object","properties":{"v":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["v"],"additionalProperties":false}`
-	toolgenInt16Output               = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["v"],"additionalProperties":false}`
-	toolgenInt32Parameters           = `{"type":"object","properties":{"v":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["v"],"additionalProperties":false}`
-	toolgenInt32Output               = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["v"],"additionalProperties":false}`
-	toolgenInt64Parameters           = `{"type":"object","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenInt64Output               = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer"}},"required":["v"],"additionalProperties":false}`
-	toolgenUintParameters            = `{"type":"object","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUintOutput                = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUint8Parameters           = `{"type":"object","properties":{"v":{"type":"integer","minimum":0,"maximum":255}},"required":["v"],"additionalProperties":false}`
-	toolgenUint8Output               = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0,"maximum":255}},"required":["v"],"additionalProperties":false}`
-	toolgenUint16Parameters          = `{"type":"object","properties":{"v":{"type":"integer","minimum":0,"maximum":65535}},"required":["v"],"additionalProperties":false}`
-	toolgenUint16Output              = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0,"maximum":65535}},"required":["v"],"additionalProperties":false}`
-	toolgenUint32Parameters          = `{"type":"object","properties":{"v":{"type":"integer","minimum":0,"maximum":4294967295}},"required":["v"],"additionalProperties":false}`
-	toolgenUint32Output              = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0,"maximum":4294967295}},"required":["v"],"additionalProperties":false}`
-	toolgenUint64Parameters          = `{"type":"object","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUint64Output              = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUintptrParameters         = `{"type":"object","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenUintptrOutput             = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"integer","minimum":0}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat32Parameters         = `{"type":"object","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat32Output             = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat64Parameters         = `{"type":"object","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenFloat64Output             = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{"v":{"type":"number"}},"required":["v"],"additionalProperties":false}`
-	toolgenRuneParameters            = `{"type":"object","properties":{"r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":0,"maximum":255}},"required":["r","b"],"additionalProperties":false}`
-	toolgenRuneOutput                = `{"type":"object","properties":{"r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"b":{"type":"integer","minimum":0,"maximum":255}},"required":["r","b"],"additionalProperties":false}`
-	toolgenEchoNamedParameters       = `{"type":"object","properties":{"flag":{"type":"boolean","description":"A bool by another name."},"name":{"type":"string","description":"A string by another name."},"count":{"type":"integer","description":"An int by another name."},"tiny":{"type":"integer","description":"An int8 by another name.","minimum":-128,"maximum":127},"port":{"type":"integer","description":"A uint16 by another name.","minimum":0,"maximum":65535},"ratio":{"type":"number","description":"A float32 by another name."}},"required":["flag","name","count","tiny","port","ratio"],"additionalProperties":false}`
-	toolgenEchoNamedOutput           = `{"type":"object","description":"Named has a field for each of them.","properties":{"flag":{"type":"boolean","description":"A bool by another name."},"name":{"type":"string","description":"A string by another name."},"count":{"type":"integer","description":"An int by another name."},"tiny":{"type":"integer","description":"An int8 by another name.","minimum":-128,"maximum":127},"port":{"type":"integer","description":"A uint16 by another name.","minimum":0,"maximum":65535},"ratio":{"type":"number","description":"A float32 by another name."}},"required":["flag","name","count","tiny","port","ratio"],"additionalProperties":false}`
-	toolgenEchoAllParameters         = `{"type":"object","properties":{"B":{"type":"boolean"},"S":{"type":"string"},"I":{"type":"integer"},"I8":{"type":"integer","minimum":-128,"maximum":127},"I16":{"type":"integer","minimum":-32768,"maximum":32767},"I32":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"I64":{"type":"integer"},"U":{"type":"integer","minimum":0},"U8":{"type":"integer","minimum":0,"maximum":255},"U16":{"type":"integer","minimum":0,"maximum":65535},"U32":{"type":"integer","minimum":0,"maximum":4294967295},"U64":{"type":"integer","minimum":0},"Ptr":{"type":"integer","minimum":0},"F32":{"type":"number"},"F64":{"type":"number"}},"required":["B","S","I","I8","I16","I32","I64","U","U8","U16","U32","U64","Ptr","F32","F64"],"additionalProperties":false}`
-	toolgenEchoAllOutput             = `{"type":"object","description":"All has a field for each scalar.","properties":{"B":{"type":"boolean"},"S":{"type":"string"},"I":{"type":"integer"},"I8":{"type":"integer","minimum":-128,"maximum":127},"I16":{"type":"integer","minimum":-32768,"maximum":32767},"I32":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"I64":{"type":"integer"},"U":{"type":"integer","minimum":0},"U8":{"type":"integer","minimum":0,"maximum":255},"U16":{"type":"integer","minimum":0,"maximum":65535},"U32":{"type":"integer","minimum":0,"maximum":4294967295},"U64":{"type":"integer","minimum":0},"Ptr":{"type":"integer","minimum":0},"F32":{"type":"number"},"F64":{"type":"number"}},"required":["B","S","I","I8","I16","I32","I64","U","U8","U16","U32","U64","Ptr","F32","F64"],"additionalProperties":false}`
-	toolgenEchoPointersParameters    = `{"type":"object","properties":{"b":{"type":"boolean"},"s":{"type":"string"},"i":{"type":"integer"},"i8":{"type":"integer","minimum":-128,"maximum":127},"i64":{"type":"integer"},"u":{"type":"integer","minimum":0},"u16":{"type":"integer","minimum":0,"maximum":65535},"u64":{"type":"integer","minimum":0},"f32":{"type":"number"},"f64":{"type":"number"},"pp":{"type":"integer"},"ppp":{"type":"string","description":"A string by another name."}},"additionalProperties":false}`
-	toolgenEchoPointersOutput        = `{"type":["object","null"],"description":"Pointers has a pointer to each scalar.","properties":{"b":{"type":["boolean","null"]},"s":{"type":["string","null"]},"i":{"type":["integer","null"]},"i8":{"type":["integer","null"],"minimum":-128,"maximum":127},"i64":{"type":["integer","null"]},"u":{"type":["integer","null"],"minimum":0},"u16":{"type":["integer","null"],"minimum":0,"maximum":65535},"u64":{"type":["integer","null"],"minimum":0},"f32":{"type":["number","null"]},"f64":{"type":["number","null"]},"pp":{"type":["integer","null"]},"ppp":{"type":["string","null"],"description":"A string by another name."}},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","pp","ppp"],"additionalProperties":false}`
-	toolgenEchoQuotedParameters      = `{"type":"object","properties":{"b":{"type":"string","enum":["true","false"]},"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"i8":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"i64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"u16":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
-	toolgenEchoQuotedOutput          = `{"type":"object","description":"Quoted has every scalar in a string.","properties":{"b":{"type":"string","enum":["true","false"]},"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"i8":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"i64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"u16":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
-	toolgenEchoMaybeQuotedParameters = `{"type":"object","properties":{"b":{"type":"string","enum":["true","false"]},"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$","default":"7"}},"additionalProperties":false}`
-	toolgenEchoMaybeQuotedOutput     = `{"type":"object","description":"MaybeQuoted has optional scalars in strings.","properties":{"b":{"type":["string","null"],"enum":["true","false",null]},"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},"f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"}},"required":["b","d"],"additionalProperties":false}`
+	toolgenBoolParameters = `{"type":"object","properties":{
+"v":{"type":"boolean"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenBoolOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"boolean"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTextParameters = `{"type":"object","properties":{
+"v":{"type":"string"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenTextOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"string"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIntParameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenIntOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt8Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt8Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt16Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":-32768,"maximum":32767}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt16Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":-32768,"maximum":32767}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt32Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":-2147483648,"maximum":2147483647}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":-2147483648,"maximum":2147483647}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt64Parameters = `{"type":"object","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenInt64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUintParameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUintOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint8Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0,"maximum":255}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint8Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0,"maximum":255}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint16Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0,"maximum":65535}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint16Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0,"maximum":65535}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint32Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0,"maximum":4294967295}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0,"maximum":4294967295}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint64Parameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUint64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUintptrParameters = `{"type":"object","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenUintptrOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"integer","minimum":0}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat32Parameters = `{"type":"object","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat64Parameters = `{"type":"object","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFloat64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
+"v":{"type":"number"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenRuneParameters = `{"type":"object","properties":{
+"r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
+"b":{"type":"integer","minimum":0,"maximum":255}
+},"required":["r","b"],"additionalProperties":false}`
+	toolgenRuneOutput = `{"type":"object","properties":{
+"r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
+"b":{"type":"integer","minimum":0,"maximum":255}
+},"required":["r","b"],"additionalProperties":false}`
+	toolgenEchoNamedParameters = `{"type":"object","properties":{
+"flag":{"type":"boolean","description":"A bool by another name."},
+"name":{"type":"string","description":"A string by another name."},
+"count":{"type":"integer","description":"An int by another name."},
+"tiny":{"type":"integer","description":"An int8 by another name.","minimum":-128,"maximum":127},
+"port":{"type":"integer","description":"A uint16 by another name.","minimum":0,"maximum":65535},
+"ratio":{"type":"number","description":"A float32 by another name."}
+},"required":["flag","name","count","tiny","port","ratio"],"additionalProperties":false}`
+	toolgenEchoNamedOutput = `{"type":"object","description":"Named has a field for each of them.","properties":{
+"flag":{"type":"boolean","description":"A bool by another name."},
+"name":{"type":"string","description":"A string by another name."},
+"count":{"type":"integer","description":"An int by another name."},
+"tiny":{"type":"integer","description":"An int8 by another name.","minimum":-128,"maximum":127},
+"port":{"type":"integer","description":"A uint16 by another name.","minimum":0,"maximum":65535},
+"ratio":{"type":"number","description":"A float32 by another name."}
+},"required":["flag","name","count","tiny","port","ratio"],"additionalProperties":false}`
+	toolgenEchoAllParameters = `{"type":"object","properties":{
+"B":{"type":"boolean"},
+"S":{"type":"string"},
+"I":{"type":"integer"},
+"I8":{"type":"integer","minimum":-128,"maximum":127},
+"I16":{"type":"integer","minimum":-32768,"maximum":32767},
+"I32":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
+"I64":{"type":"integer"},
+"U":{"type":"integer","minimum":0},
+"U8":{"type":"integer","minimum":0,"maximum":255},
+"U16":{"type":"integer","minimum":0,"maximum":65535},
+"U32":{"type":"integer","minimum":0,"maximum":4294967295},
+"U64":{"type":"integer","minimum":0},
+"Ptr":{"type":"integer","minimum":0},
+"F32":{"type":"number"},
+"F64":{"type":"number"}
+},"required":["B","S","I","I8","I16","I32","I64","U","U8","U16","U32","U64","Ptr","F32","F64"],"additionalProperties":false}`
+	toolgenEchoAllOutput = `{"type":"object","description":"All has a field for each scalar.","properties":{
+"B":{"type":"boolean"},
+"S":{"type":"string"},
+"I":{"type":"integer"},
+"I8":{"type":"integer","minimum":-128,"maximum":127},
+"I16":{"type":"integer","minimum":-32768,"maximum":32767},
+"I32":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
+"I64":{"type":"integer"},
+"U":{"type":"integer","minimum":0},
+"U8":{"type":"integer","minimum":0,"maximum":255},
+"U16":{"type":"integer","minimum":0,"maximum":65535},
+"U32":{"type":"integer","minimum":0,"maximum":4294967295},
+"U64":{"type":"integer","minimum":0},
+"Ptr":{"type":"integer","minimum":0},
+"F32":{"type":"number"},
+"F64":{"type":"number"}
+},"required":["B","S","I","I8","I16","I32","I64","U","U8","U16","U32","U64","Ptr","F32","F64"],"additionalProperties":false}`
+	toolgenEchoPointersParameters = `{"type":"object","properties":{
+"b":{"type":"boolean"},
+"s":{"type":"string"},
+"i":{"type":"integer"},
+"i8":{"type":"integer","minimum":-128,"maximum":127},
+"i64":{"type":"integer"},
+"u":{"type":"integer","minimum":0},
+"u16":{"type":"integer","minimum":0,"maximum":65535},
+"u64":{"type":"integer","minimum":0},
+"f32":{"type":"number"},
+"f64":{"type":"number"},
+"pp":{"type":"integer"},
+"ppp":{"type":"string","description":"A string by another name."}
+},"additionalProperties":false}`
+	toolgenEchoPointersOutput = `{"type":["object","null"],"description":"Pointers has a pointer to each scalar.","properties":{
+"b":{"type":["boolean","null"]},
+"s":{"type":["string","null"]},
+"i":{"type":["integer","null"]},
+"i8":{"type":["integer","null"],"minimum":-128,"maximum":127},
+"i64":{"type":["integer","null"]},
+"u":{"type":["integer","null"],"minimum":0},
+"u16":{"type":["integer","null"],"minimum":0,"maximum":65535},
+"u64":{"type":["integer","null"],"minimum":0},
+"f32":{"type":["number","null"]},
+"f64":{"type":["number","null"]},
+"pp":{"type":["integer","null"]},
+"ppp":{"type":["string","null"],"description":"A string by another name."}
+},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","pp","ppp"],"additionalProperties":false}`
+	toolgenEchoQuotedParameters = `{"type":"object","properties":{
+"b":{"type":"string","enum":["true","false"]},
+"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"i8":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"i64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"u16":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}
+},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
+	toolgenEchoQuotedOutput = `{"type":"object","description":"Quoted has every scalar in a string.","properties":{
+"b":{"type":"string","enum":["true","false"]},
+"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"i8":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"i64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"u16":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}
+},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
+	toolgenEchoMaybeQuotedParameters = `{"type":"object","properties":{
+"b":{"type":"string","enum":["true","false"]},
+"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$","default":"7"}
+},"additionalProperties":false}`
+	toolgenEchoMaybeQuotedOutput = `{"type":"object","description":"MaybeQuoted has optional scalars in strings.","properties":{
+"b":{"type":["string","null"],"enum":["true","false",null]},
+"s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"i":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
+"f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
+"n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"}
+},"required":["b","d"],"additionalProperties":false}`
 )
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
@@ -1946,33 +2124,40 @@ func toolgenCallMaybeQuoted(e *wire.Encoder, v *MaybeQuoted) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+type toolgenRunGoGenerateFor[T any] = *T
+
 var (
-	_ func(bool) One[bool]       = Bool
-	_ func(string) One[string]   = Text
-	_ func(int) One[int]         = Int
-	_ func(int8) One[int8]       = Int8
-	_ func(int16) One[int16]     = Int16
-	_ func(int32) One[int32]     = Int32
-	_ func(int64) One[int64]     = Int64
-	_ func(uint) One[uint]       = Uint
-	_ func(uint8) One[uint8]     = Uint8
-	_ func(uint16) One[uint16]   = Uint16
-	_ func(uint32) One[uint32]   = Uint32
-	_ func(uint64) One[uint64]   = Uint64
-	_ func(uintptr) One[uintptr] = Uintptr
-	_ func(float32) One[float32] = Float32
-	_ func(float64) One[float64] = Float64
-	_ func(rune, byte) (struct {
+	_ = toolgenRunGoGenerate[func(bool) One[bool]](Bool)
+	_ = toolgenRunGoGenerate[func(string) One[string]](Text)
+	_ = toolgenRunGoGenerate[func(int) One[int]](Int)
+	_ = toolgenRunGoGenerate[func(int8) One[int8]](Int8)
+	_ = toolgenRunGoGenerate[func(int16) One[int16]](Int16)
+	_ = toolgenRunGoGenerate[func(int32) One[int32]](Int32)
+	_ = toolgenRunGoGenerate[func(int64) One[int64]](Int64)
+	_ = toolgenRunGoGenerate[func(uint) One[uint]](Uint)
+	_ = toolgenRunGoGenerate[func(uint8) One[uint8]](Uint8)
+	_ = toolgenRunGoGenerate[func(uint16) One[uint16]](Uint16)
+	_ = toolgenRunGoGenerate[func(uint32) One[uint32]](Uint32)
+	_ = toolgenRunGoGenerate[func(uint64) One[uint64]](Uint64)
+	_ = toolgenRunGoGenerate[func(uintptr) One[uintptr]](Uintptr)
+	_ = toolgenRunGoGenerate[func(float32) One[float32]](Float32)
+	_ = toolgenRunGoGenerate[func(float64) One[float64]](Float64)
+	_ = toolgenRunGoGenerate[func(rune, byte) (struct {
 		R rune `json:"r"`
 		B byte `json:"b"`
-	}, error) = Rune
-	_ func(context.Context, Named) (Named, error)             = EchoNamed
-	_ func(context.Context, All) (All, error)                 = EchoAll
-	_ func(context.Context, *Pointers) (*Pointers, error)     = EchoPointers
-	_ func(context.Context, Quoted) (Quoted, error)           = EchoQuoted
-	_ func(context.Context, MaybeQuoted) (MaybeQuoted, error) = EchoMaybeQuoted
-	_ struct {
+	}, error)](Rune)
+	_ = toolgenRunGoGenerate[func(context.Context, Named) (Named, error)](EchoNamed)
+	_ = toolgenRunGoGenerate[func(context.Context, All) (All, error)](EchoAll)
+	_ = toolgenRunGoGenerate[func(context.Context, *Pointers) (*Pointers, error)](EchoPointers)
+	_ = toolgenRunGoGenerate[func(context.Context, Quoted) (Quoted, error)](EchoQuoted)
+	_ = toolgenRunGoGenerate[func(context.Context, MaybeQuoted) (MaybeQuoted, error)](EchoMaybeQuoted)
+	_ = toolgenRunGoGenerate[struct {
 		B   bool
 		S   string
 		I   int
@@ -1988,8 +2173,8 @@ var (
 		Ptr uintptr
 		F32 float32
 		F64 float64
-	} = All{}
-	_ struct {
+	}](All{})
+	_ = toolgenRunGoGenerate[struct {
 		B *bool    `json:"b,string"`
 		S *string  `json:"s,omitempty,string"`
 		I *int64   `json:"i,string,omitempty"`
@@ -1997,61 +2182,61 @@ var (
 		F *float64 `json:"f,omitzero,string"`
 		N int      `json:"n,omitzero,string"`
 		D int      `json:"d,string" default:"7"`
-	} = MaybeQuoted{}
-	_ struct {
+	}](MaybeQuoted{})
+	_ = toolgenRunGoGenerate[struct {
 		Flag  Flag  `json:"flag"`
 		Name  Name  `json:"name"`
 		Count Count `json:"count"`
 		Tiny  Tiny  `json:"tiny"`
 		Port  Port  `json:"port"`
 		Ratio Ratio `json:"ratio"`
-	} = Named{}
-	_ struct {
+	}](Named{})
+	_ = toolgenRunGoGenerate[struct {
 		V bool `json:"v"`
-	} = One[bool]{}
-	_ struct {
+	}](One[bool]{})
+	_ = toolgenRunGoGenerate[struct {
 		V float32 `json:"v"`
-	} = One[float32]{}
-	_ struct {
+	}](One[float32]{})
+	_ = toolgenRunGoGenerate[struct {
 		V float64 `json:"v"`
-	} = One[float64]{}
-	_ struct {
+	}](One[float64]{})
+	_ = toolgenRunGoGenerate[struct {
 		V int16 `json:"v"`
-	} = One[int16]{}
-	_ struct {
+	}](One[int16]{})
+	_ = toolgenRunGoGenerate[struct {
 		V int32 `json:"v"`
-	} = One[int32]{}
-	_ struct {
+	}](One[int32]{})
+	_ = toolgenRunGoGenerate[struct {
 		V int64 `json:"v"`
-	} = One[int64]{}
-	_ struct {
+	}](One[int64]{})
+	_ = toolgenRunGoGenerate[struct {
 		V int8 `json:"v"`
-	} = One[int8]{}
-	_ struct {
+	}](One[int8]{})
+	_ = toolgenRunGoGenerate[struct {
 		V int `json:"v"`
-	} = One[int]{}
-	_ struct {
+	}](One[int]{})
+	_ = toolgenRunGoGenerate[struct {
 		V string `json:"v"`
-	} = One[string]{}
-	_ struct {
+	}](One[string]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uint16 `json:"v"`
-	} = One[uint16]{}
-	_ struct {
+	}](One[uint16]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uint32 `json:"v"`
-	} = One[uint32]{}
-	_ struct {
+	}](One[uint32]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uint64 `json:"v"`
-	} = One[uint64]{}
-	_ struct {
+	}](One[uint64]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uint8 `json:"v"`
-	} = One[uint8]{}
-	_ struct {
+	}](One[uint8]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uint `json:"v"`
-	} = One[uint]{}
-	_ struct {
+	}](One[uint]{})
+	_ = toolgenRunGoGenerate[struct {
 		V uintptr `json:"v"`
-	} = One[uintptr]{}
-	_ struct {
+	}](One[uintptr]{})
+	_ = toolgenRunGoGenerate[struct {
 		B   *bool    `json:"b"`
 		S   *string  `json:"s"`
 		I   *int     `json:"i"`
@@ -2064,8 +2249,8 @@ var (
 		F64 *float64 `json:"f64"`
 		PP  **int    `json:"pp"`
 		PPP ***Name  `json:"ppp"`
-	} = Pointers{}
-	_ struct {
+	}](Pointers{})
+	_ = toolgenRunGoGenerate[struct {
 		B   bool    `json:"b,string"`
 		S   string  `json:"s,string"`
 		I   int     `json:"i,string"`
@@ -2077,12 +2262,11 @@ var (
 		F32 float32 `json:"f32,string"`
 		F64 float64 `json:"f64,string"`
 		T   Tiny    `json:"t,string"`
-	} = Quoted{}
-
-	_ = (*int)((*Count)(nil))
-	_ = (*int8)((*Tiny)(nil))
-	_ = (*uint16)((*Port)(nil))
-	_ = (*float32)((*Ratio)(nil))
+	}](Quoted{})
+	_ = toolgenRunGoGenerateFor[int]((*Count)(nil))
+	_ = toolgenRunGoGenerateFor[int8]((*Tiny)(nil))
+	_ = toolgenRunGoGenerateFor[uint16]((*Port)(nil))
+	_ = toolgenRunGoGenerateFor[float32]((*Ratio)(nil))
 )
 
 const _ = runtime.GeneratedFileVersion1

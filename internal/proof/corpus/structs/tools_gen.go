@@ -541,58 +541,774 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenEchoPlainParameters        = `{"type":"object","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoPlainOutput            = `{"type":"object","description":"Plain embeds a struct.","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoPointerParameters      = `{"type":"object","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoPointerOutput          = `{"type":"object","description":"Pointer embeds a pointer.","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`
-	toolgenEchoLoosePointerParameters = `{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":"string"},"n":{"type":"integer"}},"additionalProperties":false}`
-	toolgenEchoLoosePointerOutput     = `{"type":"object","description":"LoosePointer embeds a pointer that may stay nil.","properties":{"a":{"type":["integer","null"]},"b":{"type":"string"},"n":{"type":"integer"}},"additionalProperties":false}`
-	toolgenEchoOptionsOnlyParameters  = `{"type":"object","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoOptionsOnlyOutput      = `{"type":"object","description":"OptionsOnly has a tag with options and no name.","properties":{"id":{"type":"string"},"note":{"type":"string"},"n":{"type":"integer"}},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoTaggedParameters       = `{"type":"object","properties":{"base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false},"loose":{"type":"object","description":"Embedded as a pointer, and all its fields are optional.","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"additionalProperties":false}},"required":["base"],"additionalProperties":false}`
-	toolgenEchoTaggedOutput           = `{"type":"object","description":"Tagged has an embedded struct under a name.","properties":{"base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false},"loose":{"type":["object","null"],"description":"Embedded as a pointer, and all its fields are optional.","properties":{"a":{"type":["integer","null"]},"b":{"type":"string"}},"required":["a"],"additionalProperties":false}},"required":["base","loose"],"additionalProperties":false}`
-	toolgenEchoUnexportedParameters   = `{"type":"object","properties":{"q":{"type":"integer"},"R":{"type":"string"},"S":{"type":"string"},"t":{"type":"boolean"}},"required":["q","R","S","t"],"additionalProperties":false}`
-	toolgenEchoUnexportedOutput       = `{"type":"object","description":"Unexported embeds an unexported struct.","properties":{"q":{"type":"integer"},"R":{"type":"string"},"S":{"type":"string"},"t":{"type":"boolean"}},"required":["q","R","S","t"],"additionalProperties":false}`
-	toolgenEchoAliasedParameters      = `{"type":"object","properties":{"id":{"type":"string"},"note":{"type":"string"},"more":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}},"required":["id","more"],"additionalProperties":false}`
-	toolgenEchoAliasedOutput          = `{"type":"object","description":"Aliased embeds through an alias.","properties":{"id":{"type":"string"},"note":{"type":"string"},"more":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}},"required":["id","more"],"additionalProperties":false}`
-	toolgenEchoScalarsParameters      = `{"type":"object","properties":{"Label":{"type":"string","description":"Embedded and no struct."},"Count":{"type":"integer","description":"Embedded as a pointer and no struct."}},"required":["Label"],"additionalProperties":false}`
-	toolgenEchoScalarsOutput          = `{"type":"object","description":"Scalars embeds types that are no structs.","properties":{"Label":{"type":"string","description":"Embedded and no struct."},"Count":{"type":["integer","null"],"description":"Embedded as a pointer and no struct."}},"required":["Label","Count"],"additionalProperties":false}`
-	toolgenEchoAmbiguousParameters    = `{"type":"object","properties":{"r":{"type":"boolean"},"n":{"type":"integer"}},"required":["r","n"],"additionalProperties":false}`
-	toolgenEchoAmbiguousOutput        = `{"type":"object","properties":{"r":{"type":"boolean"},"n":{"type":"integer"}},"required":["r","n"],"additionalProperties":false}`
-	toolgenEchoShadowingParameters    = `{"type":"object","properties":{"Own":{"type":"integer"},"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},"ID":{"type":"integer"}},"required":["Own","right","ID"],"additionalProperties":false}`
-	toolgenEchoShadowingOutput        = `{"type":"object","description":"Shadowing has fields that hide others, and one that does not.","properties":{"Own":{"type":"integer"},"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},"ID":{"type":"integer"}},"required":["Own","right","ID"],"additionalProperties":false}`
-	toolgenEchoDominantParameters     = `{"type":"object","properties":{"Name":{"type":"integer"}},"required":["Name"],"additionalProperties":false}`
-	toolgenEchoDominantOutput         = `{"type":"object","properties":{"Name":{"type":"integer"}},"required":["Name"],"additionalProperties":false}`
-	toolgenEchoDeepParameters         = `{"type":"object","properties":{"z":{"type":"integer"},"y":{"type":"integer"},"x":{"type":"string"}},"required":["z","y","x"],"additionalProperties":false}`
-	toolgenEchoDeepOutput             = `{"type":"object","properties":{"z":{"type":"integer"},"y":{"type":"integer"},"x":{"type":"string"}},"required":["y","x"],"additionalProperties":false}`
-	toolgenEchoForeignParameters      = `{"type":"object","properties":{"id":{"type":"integer","description":"A number."},"note":{"type":"string","description":"Any text."},"key":{"type":"string","description":"Promoted."},"value":{"type":"integer","description":"The first."},"more":{"type":"array","description":"The others.","items":{"type":"integer"}},"name":{"type":"string","description":"What the box is called."},"at":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["id","key","value","name"],"additionalProperties":false}`
-	toolgenEchoForeignOutput          = `{"type":"object","description":"Foreign embeds structs of another package.","properties":{"id":{"type":"integer","description":"A number."},"note":{"type":"string","description":"Any text."},"key":{"type":"string","description":"Promoted."},"value":{"type":"integer","description":"The first."},"more":{"type":"array","description":"The others.","items":{"type":"integer"}},"name":{"type":"string","description":"What the box is called."},"at":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["id","key","value","name","at"],"additionalProperties":false}`
-	toolgenEchoTagsParameters         = `{"type":"object","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
-	toolgenEchoTagsOutput             = `{"type":"object","description":"Tags has every form of the json tag.","properties":{"Plain":{"type":"string"},"Empty":{"type":"string"},"named":{"type":"string"},"Comma":{"type":"string"},"with-dash":{"type":"string"},"a.b":{"type":"string"},"_x1":{"type":"string"},"2nd":{"type":"string"}},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
-	toolgenEchoSimilarParameters      = `{"type":"object","properties":{"unit":{"type":"integer"},"units":{"type":"integer"},"Units":{"type":"integer"},"uniTs":{"type":"integer"},"k":{"type":"integer"},"s":{"type":"integer"},"type":{"type":"integer"}},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
-	toolgenEchoSimilarOutput          = `{"type":"object","description":"Similar has names that are easily taken for each other.","properties":{"unit":{"type":"integer"},"units":{"type":"integer"},"Units":{"type":"integer"},"uniTs":{"type":"integer"},"k":{"type":"integer"},"s":{"type":"integer"},"type":{"type":"integer"}},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
-	toolgenEchoIgnoredParameters      = `{"type":"object","properties":{"a":{"type":"integer"},"c":{"type":"string"}},"required":["a","c"],"additionalProperties":false}`
-	toolgenEchoIgnoredOutput          = `{"type":"object","properties":{"a":{"type":"integer"},"c":{"type":"string"}},"required":["a","c"],"additionalProperties":false}`
-	toolgenEchoHoldersParameters      = `{"type":"object","properties":{"in":{"type":"array","items":{"type":"object","description":"Holders hold empty structs.","properties":{"one":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"ptr":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}},"anon":{"type":"object","properties":{},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}}},"required":["one","list","anon","map"],"additionalProperties":false}}},"required":["in"],"additionalProperties":false}`
-	toolgenEchoHoldersOutput          = `{"type":"object","properties":{"in":{"type":"array","items":{"type":"object","description":"Holders hold empty structs.","properties":{"one":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"ptr":{"type":["object","null"],"description":"Empty has no fields.","properties":{},"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}},"anon":{"type":"object","properties":{},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}}},"required":["one","ptr","list","anon","map"],"additionalProperties":false}}},"required":["in"],"additionalProperties":false}`
-	toolgenEchoAnonymousParameters    = `{"type":"object","properties":{"at":{"type":"object","properties":{"X":{"type":"integer"},"Y":{"type":"integer"}},"required":["X","Y"],"additionalProperties":false},"list":{"type":"array","items":{"type":"object","properties":{"k":{"type":"string"},"v":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"],"additionalProperties":false}},"required":["k"],"additionalProperties":false}},"map":{"type":"object","additionalProperties":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false}}},"required":["at","list","map"],"additionalProperties":false}`
-	toolgenEchoAnonymousOutput        = `{"type":"object","description":"Anonymous has structs without a name.","properties":{"at":{"type":"object","properties":{"X":{"type":"integer"},"Y":{"type":"integer"}},"required":["X","Y"],"additionalProperties":false},"list":{"type":"array","items":{"type":"object","properties":{"k":{"type":"string"},"v":{"type":["object","null"],"properties":{"n":{"type":"number"}},"required":["n"],"additionalProperties":false}},"required":["k","v"],"additionalProperties":false}},"map":{"type":"object","additionalProperties":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false}}},"required":["at","list","map"],"additionalProperties":false}`
-	toolgenEchoTwiceParameters        = `{"type":"object","properties":{"from":{"$ref":"#/$defs/Base"},"to":{"$ref":"#/$defs/Base"},"via":{"type":"array","items":{"$ref":"#/$defs/Base"}}},"required":["from","to"],"additionalProperties":false,"$defs":{"Base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
-	toolgenEchoTwiceOutput            = `{"type":"object","description":"Twice uses a struct twice.","properties":{"from":{"$ref":"#/$defs/Base"},"to":{"$ref":"#/$defs/Base"},"via":{"type":"array","items":{"$ref":"#/$defs/Base"}}},"required":["from","to"],"additionalProperties":false,"$defs":{"Base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
-	toolgenEchoRestRawParameters      = `{"type":"object","properties":{"msg":{"type":"string"},"opt":{"type":"integer"}},"required":["msg"],"additionalProperties":{}}`
-	toolgenEchoRestRawOutput          = `{"type":"object","description":"RestRaw catches members as they are.","properties":{"msg":{"type":"string"},"opt":{"type":["integer","null"]}},"required":["msg","opt"],"additionalProperties":{}}`
-	toolgenEchoRestTypedParameters    = `{"type":"object","properties":{"msg":{"type":"string"}},"additionalProperties":{"type":"array","items":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
-	toolgenEchoRestTypedOutput        = `{"type":"object","description":"RestTyped catches members of one type.","properties":{"msg":{"type":"string"}},"additionalProperties":{"type":"array","items":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
-	toolgenEchoRestAnyParameters      = `{"type":"object","properties":{"list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":{}}}},"required":["list"],"additionalProperties":false}`
-	toolgenEchoRestAnyOutput          = `{"type":"object","description":"RestAny catches members inside a list.","properties":{"list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":{}}}},"required":["list"],"additionalProperties":false}`
-	toolgenEchoRestIntsParameters     = `{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-128,"maximum":127}}`
-	toolgenEchoRestIntsOutput         = `{"type":"object","description":"RestInts catches integers, and nothing else is there.","properties":{},"additionalProperties":{"type":"integer","minimum":-128,"maximum":127}}`
-	toolgenEchoWideParameters         = `{"type":"object","properties":{"f0":{"type":"integer"},"f1":{"type":"string"},"f2":{"type":"boolean"},"f3":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f4":{"type":"integer","minimum":0,"maximum":65535},"f5":{"type":"object","additionalProperties":{"type":"boolean"}},"f6":{"type":"number"},"f7":{"type":"integer"},"f8":{"type":"string"},"f9":{"type":"boolean"},"f10":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f11":{"type":"integer","minimum":0,"maximum":65535},"f12":{"type":"object","additionalProperties":{"type":"boolean"}},"f13":{"type":"number"},"f14":{"type":"integer"},"f15":{"type":"string"},"f16":{"type":"boolean"},"f17":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f18":{"type":"integer","minimum":0,"maximum":65535},"f19":{"type":"object","additionalProperties":{"type":"boolean"}},"f20":{"type":"number"},"f21":{"type":"integer"},"f22":{"type":"string"},"f23":{"type":"boolean"},"f24":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f25":{"type":"integer","minimum":0,"maximum":65535},"f26":{"type":"object","additionalProperties":{"type":"boolean"}},"f27":{"type":"number"},"f28":{"type":"integer"},"f29":{"type":"string"},"f30":{"type":"boolean"},"f31":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f32":{"type":"integer","minimum":0,"maximum":65535},"f33":{"type":"object","additionalProperties":{"type":"boolean"}},"f34":{"type":"number"},"f35":{"type":"integer"},"f36":{"type":"string"},"f37":{"type":"boolean"},"f38":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f39":{"type":"integer","minimum":0,"maximum":65535},"f40":{"type":"object","additionalProperties":{"type":"boolean"}},"f41":{"type":"number"},"f42":{"type":"integer"},"f43":{"type":"string"},"f44":{"type":"boolean"},"f45":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f46":{"type":"integer","minimum":0,"maximum":65535},"f47":{"type":"object","additionalProperties":{"type":"boolean"}},"f48":{"type":"number"},"f49":{"type":"integer"},"f50":{"type":"string"},"f51":{"type":"boolean"},"f52":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f53":{"type":"integer","minimum":0,"maximum":65535},"f54":{"type":"object","additionalProperties":{"type":"boolean"}},"f55":{"type":"number"},"f56":{"type":"integer"},"f57":{"type":"string"},"f58":{"type":"boolean"},"f59":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f60":{"type":"integer","minimum":0,"maximum":65535},"f61":{"type":"object","additionalProperties":{"type":"boolean"}},"f62":{"type":"number"},"f63":{"type":"integer"},"f64":{"type":"string"},"f65":{"type":"boolean"},"f66":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f67":{"type":"integer","minimum":0,"maximum":65535},"f68":{"type":"object","additionalProperties":{"type":"boolean"}},"f69":{"type":"number"}},"required":["f0","f2","f4","f5","f6","f7","f9","f10","f11","f12","f14","f16","f17","f19","f20","f21","f24","f25","f26","f27","f30","f31","f32","f34","f35","f37","f39","f40","f41","f42","f44","f45","f46","f47","f49","f51","f52","f54","f55","f56","f59","f60","f61","f62","f65","f66","f67","f69"],"additionalProperties":false}`
-	toolgenEchoWideOutput             = `{"type":"object","description":"Wide has more fields than a word has bits.","properties":{"f0":{"type":"integer"},"f1":{"type":["string","null"]},"f2":{"type":"boolean"},"f3":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f4":{"type":"integer","minimum":0,"maximum":65535},"f5":{"type":"object","additionalProperties":{"type":"boolean"}},"f6":{"type":"number"},"f7":{"type":"integer"},"f8":{"type":"string"},"f9":{"type":"boolean"},"f10":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f11":{"type":"integer","minimum":0,"maximum":65535},"f12":{"type":"object","additionalProperties":{"type":"boolean"}},"f13":{"type":"number"},"f14":{"type":"integer"},"f15":{"type":["string","null"]},"f16":{"type":"boolean"},"f17":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f18":{"type":"integer","minimum":0,"maximum":65535},"f19":{"type":"object","additionalProperties":{"type":"boolean"}},"f20":{"type":"number"},"f21":{"type":"integer"},"f22":{"type":["string","null"]},"f23":{"type":"boolean"},"f24":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f25":{"type":"integer","minimum":0,"maximum":65535},"f26":{"type":"object","additionalProperties":{"type":"boolean"}},"f27":{"type":"number"},"f28":{"type":"integer"},"f29":{"type":["string","null"]},"f30":{"type":"boolean"},"f31":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f32":{"type":"integer","minimum":0,"maximum":65535},"f33":{"type":"object","additionalProperties":{"type":"boolean"}},"f34":{"type":"number"},"f35":{"type":"integer"},"f36":{"type":["string","null"]},"f37":{"type":"boolean"},"f38":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f39":{"type":"integer","minimum":0,"maximum":65535},"f40":{"type":"object","additionalProperties":{"type":"boolean"}},"f41":{"type":"number"},"f42":{"type":"integer"},"f43":{"type":"string"},"f44":{"type":"boolean"},"f45":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f46":{"type":"integer","minimum":0,"maximum":65535},"f47":{"type":"object","additionalProperties":{"type":"boolean"}},"f48":{"type":"number"},"f49":{"type":"integer"},"f50":{"type":["string","null"]},"f51":{"type":"boolean"},"f52":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f53":{"type":"integer","minimum":0,"maximum":65535},"f54":{"type":"object","additionalProperties":{"type":"boolean"}},"f55":{"type":"number"},"f56":{"type":"integer"},"f57":{"type":["string","null"]},"f58":{"type":"boolean"},"f59":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f60":{"type":"integer","minimum":0,"maximum":65535},"f61":{"type":"object","additionalProperties":{"type":"boolean"}},"f62":{"type":"number"},"f63":{"type":"integer"},"f64":{"type":["string","null"]},"f65":{"type":"boolean"},"f66":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},"f67":{"type":"integer","minimum":0,"maximum":65535},"f68":{"type":"object","additionalProperties":{"type":"boolean"}},"f69":{"type":"number"}},"required":["f0","f1","f2","f4","f5","f6","f7","f9","f10","f11","f12","f14","f15","f16","f17","f19","f20","f21","f22","f24","f25","f26","f27","f29","f30","f31","f32","f34","f35","f36","f37","f39","f40","f41","f42","f44","f45","f46","f47","f49","f50","f51","f52","f54","f55","f56","f57","f59","f60","f61","f62","f64","f65","f66","f67","f69"],"additionalProperties":false}`
-	toolgenEchoWiderParameters        = `{"type":"object","properties":{"g0":{"type":"integer"},"g1":{"type":"boolean"},"g2":{"type":"string"},"g3":{"type":"integer"},"g4":{"type":"boolean"},"g5":{"type":"string"},"g6":{"type":"integer"},"g7":{"type":"boolean"},"g8":{"type":"string"},"g9":{"type":"integer"},"g10":{"type":"boolean"},"g11":{"type":"string"},"g12":{"type":"integer"},"g13":{"type":"boolean"},"g14":{"type":"string"},"g15":{"type":"integer"},"g16":{"type":"boolean"},"g17":{"type":"string"},"g18":{"type":"integer"},"g19":{"type":"boolean"},"g20":{"type":"string"},"g21":{"type":"integer"},"g22":{"type":"boolean"},"g23":{"type":"string"},"g24":{"type":"integer"},"g25":{"type":"boolean"},"g26":{"type":"string"},"g27":{"type":"integer"},"g28":{"type":"boolean"},"g29":{"type":"string"},"g30":{"type":"integer"},"g31":{"type":"boolean"},"g32":{"type":"string"},"g33":{"type":"integer"},"g34":{"type":"boolean"},"g35":{"type":"string"},"g36":{"type":"integer"},"g37":{"type":"boolean"},"g38":{"type":"string"},"g39":{"type":"integer"},"g40":{"type":"boolean"},"g41":{"type":"string"},"g42":{"type":"integer"},"g43":{"type":"boolean"},"g44":{"type":"string"},"g45":{"type":"integer"},"g46":{"type":"boolean"},"g47":{"type":"string"},"g48":{"type":"integer"},"g49":{"type":"boolean"},"g50":{"type":"string"},"g51":{"type":"integer"},"g52":{"type":"boolean"},"g53":{"type":"string"},"g54":{"type":"integer"},"g55":{"type":"boolean"},"g56":{"type":"string"},"g57":{"type":"integer"},"g58":{"type":"boolean"},"g59":{"type":"string"},"g60":{"type":"integer"},"g61":{"type":"boolean"},"g62":{"type":"string"},"g63":{"type":"integer"},"g64":{"type":"boolean"},"g65":{"type":"string"},"g66":{"type":"integer"},"g67":{"type":"boolean"},"g68":{"type":"string"},"g69":{"type":"integer"},"g70":{"type":"boolean"},"g71":{"type":"string"},"g72":{"type":"integer"},"g73":{"type":"boolean"},"g74":{"type":"string"},"g75":{"type":"integer"},"g76":{"type":"boolean"},"g77":{"type":"string"},"g78":{"type":"integer"},"g79":{"type":"boolean"},"g80":{"type":"string"},"g81":{"type":"integer"},"g82":{"type":"boolean"},"g83":{"type":"string"},"g84":{"type":"integer"},"g85":{"type":"boolean"},"g86":{"type":"string"},"g87":{"type":"integer"},"g88":{"type":"boolean"},"g89":{"type":"string"},"g90":{"type":"integer"},"g91":{"type":"boolean"},"g92":{"type":"string"},"g93":{"type":"integer"},"g94":{"type":"boolean"},"g95":{"type":"string"},"g96":{"type":"integer"},"g97":{"type":"boolean"},"g98":{"type":"string"},"g99":{"type":"integer"},"g100":{"type":"boolean"},"g101":{"type":"string"},"g102":{"type":"integer"},"g103":{"type":"boolean"},"g104":{"type":"string"},"g105":{"type":"integer"},"g106":{"type":"boolean"},"g107":{"type":"string"},"g108":{"type":"integer"},"g109":{"type":"boolean"},"g110":{"type":"string"},"g111":{"type":"integer"},"g112":{"type":"boolean"},"g113":{"type":"string"},"g114":{"type":"integer"},"g115":{"type":"boolean"},"g116":{"type":"string"},"g117":{"type":"integer"},"g118":{"type":"boolean"},"g119":{"type":"string"},"g120":{"type":"integer"},"g121":{"type":"boolean"},"g122":{"type":"string"},"g123":{"type":"integer"},"g124":{"type":"boolean"},"g125":{"type":"string"},"g126":{"type":"integer"},"g127":{"type":"boolean"},"g128":{"type":"string"},"g129":{"type":"integer"}},"required":["g13","g52","g91"],"additionalProperties":false}`
-	toolgenEchoWiderOutput            = `{"type":"object","description":"Wider has more fields than two words have bits.","properties":{"g0":{"type":["integer","null"]},"g1":{"type":"boolean"},"g2":{"type":["string","null"]},"g3":{"type":["integer","null"]},"g4":{"type":"boolean"},"g5":{"type":["string","null"]},"g6":{"type":["integer","null"]},"g7":{"type":"boolean"},"g8":{"type":["string","null"]},"g9":{"type":["integer","null"]},"g10":{"type":"boolean"},"g11":{"type":["string","null"]},"g12":{"type":["integer","null"]},"g13":{"type":"boolean"},"g14":{"type":["string","null"]},"g15":{"type":["integer","null"]},"g16":{"type":"boolean"},"g17":{"type":["string","null"]},"g18":{"type":["integer","null"]},"g19":{"type":"boolean"},"g20":{"type":["string","null"]},"g21":{"type":["integer","null"]},"g22":{"type":"boolean"},"g23":{"type":["string","null"]},"g24":{"type":["integer","null"]},"g25":{"type":"boolean"},"g26":{"type":["string","null"]},"g27":{"type":["integer","null"]},"g28":{"type":"boolean"},"g29":{"type":["string","null"]},"g30":{"type":["integer","null"]},"g31":{"type":"boolean"},"g32":{"type":["string","null"]},"g33":{"type":["integer","null"]},"g34":{"type":"boolean"},"g35":{"type":["string","null"]},"g36":{"type":["integer","null"]},"g37":{"type":"boolean"},"g38":{"type":["string","null"]},"g39":{"type":["integer","null"]},"g40":{"type":"boolean"},"g41":{"type":["string","null"]},"g42":{"type":["integer","null"]},"g43":{"type":"boolean"},"g44":{"type":["string","null"]},"g45":{"type":["integer","null"]},"g46":{"type":"boolean"},"g47":{"type":["string","null"]},"g48":{"type":["integer","null"]},"g49":{"type":"boolean"},"g50":{"type":["string","null"]},"g51":{"type":["integer","null"]},"g52":{"type":"boolean"},"g53":{"type":["string","null"]},"g54":{"type":["integer","null"]},"g55":{"type":"boolean"},"g56":{"type":["string","null"]},"g57":{"type":["integer","null"]},"g58":{"type":"boolean"},"g59":{"type":["string","null"]},"g60":{"type":["integer","null"]},"g61":{"type":"boolean"},"g62":{"type":["string","null"]},"g63":{"type":["integer","null"]},"g64":{"type":"boolean"},"g65":{"type":["string","null"]},"g66":{"type":["integer","null"]},"g67":{"type":"boolean"},"g68":{"type":["string","null"]},"g69":{"type":["integer","null"]},"g70":{"type":"boolean"},"g71":{"type":["string","null"]},"g72":{"type":["integer","null"]},"g73":{"type":"boolean"},"g74":{"type":["string","null"]},"g75":{"type":["integer","null"]},"g76":{"type":"boolean"},"g77":{"type":["string","null"]},"g78":{"type":["integer","null"]},"g79":{"type":"boolean"},"g80":{"type":["string","null"]},"g81":{"type":["integer","null"]},"g82":{"type":"boolean"},"g83":{"type":["string","null"]},"g84":{"type":["integer","null"]},"g85":{"type":"boolean"},"g86":{"type":["string","null"]},"g87":{"type":["integer","null"]},"g88":{"type":"boolean"},"g89":{"type":["string","null"]},"g90":{"type":["integer","null"]},"g91":{"type":"boolean"},"g92":{"type":["string","null"]},"g93":{"type":["integer","null"]},"g94":{"type":"boolean"},"g95":{"type":["string","null"]},"g96":{"type":["integer","null"]},"g97":{"type":"boolean"},"g98":{"type":["string","null"]},"g99":{"type":["integer","null"]},"g100":{"type":"boolean"},"g101":{"type":["string","null"]},"g102":{"type":["integer","null"]},"g103":{"type":"boolean"},"g104":{"type":["string","null"]},"g105":{"type":["integer","null"]},"g106":{"type":"boolean"},"g107":{"type":["string","null"]},"g108":{"type":["integer","null"]},"g109":{"type":"boolean"},"g110":{"type":["string","null"]},"g111":{"type":["integer","null"]},"g112":{"type":"boolean"},"g113":{"type":["string","null"]},"g114":{"type":["integer","null"]},"g115":{"type":"boolean"},"g116":{"type":["string","null"]},"g117":{"type":["integer","null"]},"g118":{"type":"boolean"},"g119":{"type":["string","null"]},"g120":{"type":["integer","null"]},"g121":{"type":"boolean"},"g122":{"type":["string","null"]},"g123":{"type":["integer","null"]},"g124":{"type":"boolean"},"g125":{"type":["string","null"]},"g126":{"type":["integer","null"]},"g127":{"type":"boolean"},"g128":{"type":["string","null"]},"g129":{"type":["integer","null"]}},"required":["g0","g2","g3","g5","g6","g8","g9","g11","g12","g13","g14","g15","g17","g18","g20","g21","g23","g24","g26","g27","g29","g30","g32","g33","g35","g36","g38","g39","g41","g42","g44","g45","g47","g48","g50","g51","g52","g53","g54","g56","g57","g59","g60","g62","g63","g65","g66","g68","g69","g71","g72","g74","g75","g77","g78","g80","g81","g83","g84","g86","g87","g89","g90","g91","g92","g93","g95","g96","g98","g99","g101","g102","g104","g105","g107","g108","g110","g111","g113","g114","g116","g117","g119","g120","g122","g123","g125","g126","g128","g129"],"additionalProperties":false}`
-	toolgenEchoFullParameters         = `{"type":"object","properties":{"h0":{"type":"integer","minimum":-128,"maximum":127},"h1":{"type":"integer","minimum":-128,"maximum":127},"h2":{"type":"integer","minimum":-128,"maximum":127},"h3":{"type":"integer","minimum":-128,"maximum":127},"h4":{"type":"integer","minimum":-128,"maximum":127},"h5":{"type":"integer","minimum":-128,"maximum":127},"h6":{"type":"integer","minimum":-128,"maximum":127},"h7":{"type":"integer","minimum":-128,"maximum":127},"h8":{"type":"integer","minimum":-128,"maximum":127},"h9":{"type":"integer","minimum":-128,"maximum":127},"h10":{"type":"integer","minimum":-128,"maximum":127},"h11":{"type":"integer","minimum":-128,"maximum":127},"h12":{"type":"integer","minimum":-128,"maximum":127},"h13":{"type":"integer","minimum":-128,"maximum":127},"h14":{"type":"integer","minimum":-128,"maximum":127},"h15":{"type":"integer","minimum":-128,"maximum":127},"h16":{"type":"integer","minimum":-128,"maximum":127},"h17":{"type":"integer","minimum":-128,"maximum":127},"h18":{"type":"integer","minimum":-128,"maximum":127},"h19":{"type":"integer","minimum":-128,"maximum":127},"h20":{"type":"integer","minimum":-128,"maximum":127},"h21":{"type":"integer","minimum":-128,"maximum":127},"h22":{"type":"integer","minimum":-128,"maximum":127},"h23":{"type":"integer","minimum":-128,"maximum":127},"h24":{"type":"integer","minimum":-128,"maximum":127},"h25":{"type":"integer","minimum":-128,"maximum":127},"h26":{"type":"integer","minimum":-128,"maximum":127},"h27":{"type":"integer","minimum":-128,"maximum":127},"h28":{"type":"integer","minimum":-128,"maximum":127},"h29":{"type":"integer","minimum":-128,"maximum":127},"h30":{"type":"integer","minimum":-128,"maximum":127},"h31":{"type":"integer","minimum":-128,"maximum":127},"h32":{"type":"integer","minimum":-128,"maximum":127},"h33":{"type":"integer","minimum":-128,"maximum":127},"h34":{"type":"integer","minimum":-128,"maximum":127},"h35":{"type":"integer","minimum":-128,"maximum":127},"h36":{"type":"integer","minimum":-128,"maximum":127},"h37":{"type":"integer","minimum":-128,"maximum":127},"h38":{"type":"integer","minimum":-128,"maximum":127},"h39":{"type":"integer","minimum":-128,"maximum":127},"h40":{"type":"integer","minimum":-128,"maximum":127},"h41":{"type":"integer","minimum":-128,"maximum":127},"h42":{"type":"integer","minimum":-128,"maximum":127},"h43":{"type":"integer","minimum":-128,"maximum":127},"h44":{"type":"integer","minimum":-128,"maximum":127},"h45":{"type":"integer","minimum":-128,"maximum":127},"h46":{"type":"integer","minimum":-128,"maximum":127},"h47":{"type":"integer","minimum":-128,"maximum":127},"h48":{"type":"integer","minimum":-128,"maximum":127},"h49":{"type":"integer","minimum":-128,"maximum":127},"h50":{"type":"integer","minimum":-128,"maximum":127},"h51":{"type":"integer","minimum":-128,"maximum":127},"h52":{"type":"integer","minimum":-128,"maximum":127},"h53":{"type":"integer","minimum":-128,"maximum":127},"h54":{"type":"integer","minimum":-128,"maximum":127},"h55":{"type":"integer","minimum":-128,"maximum":127},"h56":{"type":"integer","minimum":-128,"maximum":127},"h57":{"type":"integer","minimum":-128,"maximum":127},"h58":{"type":"integer","minimum":-128,"maximum":127},"h59":{"type":"integer","minimum":-128,"maximum":127},"h60":{"type":"integer","minimum":-128,"maximum":127},"h61":{"type":"integer","minimum":-128,"maximum":127},"h62":{"type":"integer","minimum":-128,"maximum":127},"h63":{"type":"integer","minimum":-128,"maximum":127}},"required":["h0","h1","h2","h3","h4","h5","h6","h7","h8","h9","h10","h11","h12","h13","h14","h15","h16","h17","h18","h19","h20","h21","h22","h23","h24","h25","h26","h27","h28","h29","h30","h31","h32","h33","h34","h35","h36","h37","h38","h39","h40","h41","h42","h43","h44","h45","h46","h47","h48","h49","h50","h51","h52","h53","h54","h55","h56","h57","h58","h59","h60","h61","h62","h63"],"additionalProperties":false}`
-	toolgenEchoFullOutput             = `{"type":"object","description":"Full has as many fields as a word has bits.","properties":{"h0":{"type":"integer","minimum":-128,"maximum":127},"h1":{"type":"integer","minimum":-128,"maximum":127},"h2":{"type":"integer","minimum":-128,"maximum":127},"h3":{"type":"integer","minimum":-128,"maximum":127},"h4":{"type":"integer","minimum":-128,"maximum":127},"h5":{"type":"integer","minimum":-128,"maximum":127},"h6":{"type":"integer","minimum":-128,"maximum":127},"h7":{"type":"integer","minimum":-128,"maximum":127},"h8":{"type":"integer","minimum":-128,"maximum":127},"h9":{"type":"integer","minimum":-128,"maximum":127},"h10":{"type":"integer","minimum":-128,"maximum":127},"h11":{"type":"integer","minimum":-128,"maximum":127},"h12":{"type":"integer","minimum":-128,"maximum":127},"h13":{"type":"integer","minimum":-128,"maximum":127},"h14":{"type":"integer","minimum":-128,"maximum":127},"h15":{"type":"integer","minimum":-128,"maximum":127},"h16":{"type":"integer","minimum":-128,"maximum":127},"h17":{"type":"integer","minimum":-128,"maximum":127},"h18":{"type":"integer","minimum":-128,"maximum":127},"h19":{"type":"integer","minimum":-128,"maximum":127},"h20":{"type":"integer","minimum":-128,"maximum":127},"h21":{"type":"integer","minimum":-128,"maximum":127},"h22":{"type":"integer","minimum":-128,"maximum":127},"h23":{"type":"integer","minimum":-128,"maximum":127},"h24":{"type":"integer","minimum":-128,"maximum":127},"h25":{"type":"integer","minimum":-128,"maximum":127},"h26":{"type":"integer","minimum":-128,"maximum":127},"h27":{"type":"integer","minimum":-128,"maximum":127},"h28":{"type":"integer","minimum":-128,"maximum":127},"h29":{"type":"integer","minimum":-128,"maximum":127},"h30":{"type":"integer","minimum":-128,"maximum":127},"h31":{"type":"integer","minimum":-128,"maximum":127},"h32":{"type":"integer","minimum":-128,"maximum":127},"h33":{"type":"integer","minimum":-128,"maximum":127},"h34":{"type":"integer","minimum":-128,"maximum":127},"h35":{"type":"integer","minimum":-128,"maximum":127},"h36":{"type":"integer","minimum":-128,"maximum":127},"h37":{"type":"integer","minimum":-128,"maximum":127},"h38":{"type":"integer","minimum":-128,"maximum":127},"h39":{"type":"integer","minimum":-128,"maximum":127},"h40":{"type":"integer","minimum":-128,"maximum":127},"h41":{"type":"integer","minimum":-128,"maximum":127},"h42":{"type":"integer","minimum":-128,"maximum":127},"h43":{"type":"integer","minimum":-128,"maximum":127},"h44":{"type":"integer","minimum":-128,"maximum":127},"h45":{"type":"integer","minimum":-128,"maximum":127},"h46":{"type":"integer","minimum":-128,"maximum":127},"h47":{"type":"integer","minimum":-128,"maximum":127},"h48":{"type":"integer","minimum":-128,"maximum":127},"h49":{"type":"integer","minimum":-128,"maximum":127},"h50":{"type":"integer","minimum":-128,"maximum":127},"h51":{"type":"integer","minimum":-128,"maximum":127},"h52":{"type":"integer","minimum":-128,"maximum":127},"h53":{"type":"integer","minimum":-128,"maximum":127},"h54":{"type":"integer","minimum":-128,"maximum":127},"h55":{"type":"integer","minimum":-128,"maximum":127},"h56":{"type":"integer","minimum":-128,"maximum":127},"h57":{"type":"integer","minimum":-128,"maximum":127},"h58":{"type":"integer","minimum":-128,"maximum":127},"h59":{"type":"integer","minimum":-128,"maximum":127},"h60":{"type":"integer","minimum":-128,"maximum":127},"h61":{"type":"integer","minimum":-128,"maximum":127},"h62":{"type":"integer","minimum":-128,"maximum":127},"h63":{"type":"integer","minimum":-128,"maximum":127}},"required":["h0","h1","h2","h3","h4","h5","h6","h7","h8","h9","h10","h11","h12","h13","h14","h15","h16","h17","h18","h19","h20","h21","h22","h23","h24","h25","h26","h27","h28","h29","h30","h31","h32","h33","h34","h35","h36","h37","h38","h39","h40","h41","h42","h43","h44","h45","h46","h47","h48","h49","h50","h51","h52","h53","h54","h55","h56","h57","h58","h59","h60","h61","h62","h63"],"additionalProperties":false}`
+	toolgenEchoPlainParameters = `{"type":"object","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["id","n"],"additionalProperties":false}`
+	toolgenEchoPlainOutput = `{"type":"object","description":"Plain embeds a struct.","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["id","n"],"additionalProperties":false}`
+	toolgenEchoPointerParameters = `{"type":"object","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["id","n"],"additionalProperties":false}`
+	toolgenEchoPointerOutput = `{"type":"object","description":"Pointer embeds a pointer.","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["n"],"additionalProperties":false}`
+	toolgenEchoLoosePointerParameters = `{"type":"object","properties":{
+"a":{"type":"integer"},
+"b":{"type":"string"},
+"n":{"type":"integer"}
+},"additionalProperties":false}`
+	toolgenEchoLoosePointerOutput = `{"type":"object","description":"LoosePointer embeds a pointer that may stay nil.","properties":{
+"a":{"type":["integer","null"]},
+"b":{"type":"string"},
+"n":{"type":"integer"}
+},"additionalProperties":false}`
+	toolgenEchoOptionsOnlyParameters = `{"type":"object","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["id","n"],"additionalProperties":false}`
+	toolgenEchoOptionsOnlyOutput = `{"type":"object","description":"OptionsOnly has a tag with options and no name.","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"n":{"type":"integer"}
+},"required":["id","n"],"additionalProperties":false}`
+	toolgenEchoTaggedParameters = `{"type":"object","properties":{
+"base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false},
+"loose":{"type":"object","description":"Embedded as a pointer, and all its fields are optional.","properties":{"a":{"type":"integer"},"b":{"type":"string"}},"additionalProperties":false}
+},"required":["base"],"additionalProperties":false}`
+	toolgenEchoTaggedOutput = `{"type":"object","description":"Tagged has an embedded struct under a name.","properties":{
+"base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false},
+"loose":{"type":["object","null"],"description":"Embedded as a pointer, and all its fields are optional.","properties":{"a":{"type":["integer","null"]},"b":{"type":"string"}},"required":["a"],"additionalProperties":false}
+},"required":["base","loose"],"additionalProperties":false}`
+	toolgenEchoUnexportedParameters = `{"type":"object","properties":{
+"q":{"type":"integer"},
+"R":{"type":"string"},
+"S":{"type":"string"},
+"t":{"type":"boolean"}
+},"required":["q","R","S","t"],"additionalProperties":false}`
+	toolgenEchoUnexportedOutput = `{"type":"object","description":"Unexported embeds an unexported struct.","properties":{
+"q":{"type":"integer"},
+"R":{"type":"string"},
+"S":{"type":"string"},
+"t":{"type":"boolean"}
+},"required":["q","R","S","t"],"additionalProperties":false}`
+	toolgenEchoAliasedParameters = `{"type":"object","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"more":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}
+},"required":["id","more"],"additionalProperties":false}`
+	toolgenEchoAliasedOutput = `{"type":"object","description":"Aliased embeds through an alias.","properties":{
+"id":{"type":"string"},
+"note":{"type":"string"},
+"more":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}
+},"required":["id","more"],"additionalProperties":false}`
+	toolgenEchoScalarsParameters = `{"type":"object","properties":{
+"Label":{"type":"string","description":"Embedded and no struct."},
+"Count":{"type":"integer","description":"Embedded as a pointer and no struct."}
+},"required":["Label"],"additionalProperties":false}`
+	toolgenEchoScalarsOutput = `{"type":"object","description":"Scalars embeds types that are no structs.","properties":{
+"Label":{"type":"string","description":"Embedded and no struct."},
+"Count":{"type":["integer","null"],"description":"Embedded as a pointer and no struct."}
+},"required":["Label","Count"],"additionalProperties":false}`
+	toolgenEchoAmbiguousParameters = `{"type":"object","properties":{
+"r":{"type":"boolean"},
+"n":{"type":"integer"}
+},"required":["r","n"],"additionalProperties":false}`
+	toolgenEchoAmbiguousOutput = `{"type":"object","properties":{
+"r":{"type":"boolean"},
+"n":{"type":"integer"}
+},"required":["r","n"],"additionalProperties":false}`
+	toolgenEchoShadowingParameters = `{"type":"object","properties":{
+"Own":{"type":"integer"},
+"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},
+"ID":{"type":"integer"}
+},"required":["Own","right","ID"],"additionalProperties":false}`
+	toolgenEchoShadowingOutput = `{"type":"object","description":"Shadowing has fields that hide others, and one that does not.","properties":{
+"Own":{"type":"integer"},
+"right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},
+"ID":{"type":"integer"}
+},"required":["Own","right","ID"],"additionalProperties":false}`
+	toolgenEchoDominantParameters = `{"type":"object","properties":{
+"Name":{"type":"integer"}
+},"required":["Name"],"additionalProperties":false}`
+	toolgenEchoDominantOutput = `{"type":"object","properties":{
+"Name":{"type":"integer"}
+},"required":["Name"],"additionalProperties":false}`
+	toolgenEchoDeepParameters = `{"type":"object","properties":{
+"z":{"type":"integer"},
+"y":{"type":"integer"},
+"x":{"type":"string"}
+},"required":["z","y","x"],"additionalProperties":false}`
+	toolgenEchoDeepOutput = `{"type":"object","properties":{
+"z":{"type":"integer"},
+"y":{"type":"integer"},
+"x":{"type":"string"}
+},"required":["y","x"],"additionalProperties":false}`
+	toolgenEchoForeignParameters = `{"type":"object","properties":{
+"id":{"type":"integer","description":"A number."},
+"note":{"type":"string","description":"Any text."},
+"key":{"type":"string","description":"Promoted."},
+"value":{"type":"integer","description":"The first."},
+"more":{"type":"array","description":"The others.","items":{"type":"integer"}},
+"name":{"type":"string","description":"What the box is called."},
+"at":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}
+},"required":["id","key","value","name"],"additionalProperties":false}`
+	toolgenEchoForeignOutput = `{"type":"object","description":"Foreign embeds structs of another package.","properties":{
+"id":{"type":"integer","description":"A number."},
+"note":{"type":"string","description":"Any text."},
+"key":{"type":"string","description":"Promoted."},
+"value":{"type":"integer","description":"The first."},
+"more":{"type":"array","description":"The others.","items":{"type":"integer"}},
+"name":{"type":"string","description":"What the box is called."},
+"at":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}
+},"required":["id","key","value","name","at"],"additionalProperties":false}`
+	toolgenEchoTagsParameters = `{"type":"object","properties":{
+"Plain":{"type":"string"},
+"Empty":{"type":"string"},
+"named":{"type":"string"},
+"Comma":{"type":"string"},
+"with-dash":{"type":"string"},
+"a.b":{"type":"string"},
+"_x1":{"type":"string"},
+"2nd":{"type":"string"}
+},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
+	toolgenEchoTagsOutput = `{"type":"object","description":"Tags has every form of the json tag.","properties":{
+"Plain":{"type":"string"},
+"Empty":{"type":"string"},
+"named":{"type":"string"},
+"Comma":{"type":"string"},
+"with-dash":{"type":"string"},
+"a.b":{"type":"string"},
+"_x1":{"type":"string"},
+"2nd":{"type":"string"}
+},"required":["Plain","Empty","named","with-dash","a.b","_x1","2nd"],"additionalProperties":false}`
+	toolgenEchoSimilarParameters = `{"type":"object","properties":{
+"unit":{"type":"integer"},
+"units":{"type":"integer"},
+"Units":{"type":"integer"},
+"uniTs":{"type":"integer"},
+"k":{"type":"integer"},
+"s":{"type":"integer"},
+"type":{"type":"integer"}
+},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
+	toolgenEchoSimilarOutput = `{"type":"object","description":"Similar has names that are easily taken for each other.","properties":{
+"unit":{"type":"integer"},
+"units":{"type":"integer"},
+"Units":{"type":"integer"},
+"uniTs":{"type":"integer"},
+"k":{"type":"integer"},
+"s":{"type":"integer"},
+"type":{"type":"integer"}
+},"required":["unit","units","Units","k","s","type"],"additionalProperties":false}`
+	toolgenEchoIgnoredParameters = `{"type":"object","properties":{
+"a":{"type":"integer"},
+"c":{"type":"string"}
+},"required":["a","c"],"additionalProperties":false}`
+	toolgenEchoIgnoredOutput = `{"type":"object","properties":{
+"a":{"type":"integer"},
+"c":{"type":"string"}
+},"required":["a","c"],"additionalProperties":false}`
+	toolgenEchoHoldersParameters = `{"type":"object","properties":{
+"in":{"type":"array","items":{"type":"object","description":"Holders hold empty structs.","properties":{"one":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"ptr":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}},"anon":{"type":"object","properties":{},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}}},"required":["one","list","anon","map"],"additionalProperties":false}}
+},"required":["in"],"additionalProperties":false}`
+	toolgenEchoHoldersOutput = `{"type":"object","properties":{
+"in":{"type":"array","items":{"type":"object","description":"Holders hold empty structs.","properties":{"one":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"ptr":{"type":["object","null"],"description":"Empty has no fields.","properties":{},"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}},"anon":{"type":"object","properties":{},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}}},"required":["one","ptr","list","anon","map"],"additionalProperties":false}}
+},"required":["in"],"additionalProperties":false}`
+	toolgenEchoAnonymousParameters = `{"type":"object","properties":{
+"at":{"type":"object","properties":{"X":{"type":"integer"},"Y":{"type":"integer"}},"required":["X","Y"],"additionalProperties":false},
+"list":{"type":"array","items":{"type":"object","properties":{"k":{"type":"string"},"v":{"type":"object","properties":{"n":{"type":"number"}},"required":["n"],"additionalProperties":false}},"required":["k"],"additionalProperties":false}},
+"map":{"type":"object","additionalProperties":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false}}
+},"required":["at","list","map"],"additionalProperties":false}`
+	toolgenEchoAnonymousOutput = `{"type":"object","description":"Anonymous has structs without a name.","properties":{
+"at":{"type":"object","properties":{"X":{"type":"integer"},"Y":{"type":"integer"}},"required":["X","Y"],"additionalProperties":false},
+"list":{"type":"array","items":{"type":"object","properties":{"k":{"type":"string"},"v":{"type":["object","null"],"properties":{"n":{"type":"number"}},"required":["n"],"additionalProperties":false}},"required":["k","v"],"additionalProperties":false}},
+"map":{"type":"object","additionalProperties":{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"],"additionalProperties":false}}
+},"required":["at","list","map"],"additionalProperties":false}`
+	toolgenEchoTwiceParameters = `{"type":"object","properties":{
+"from":{"$ref":"#/$defs/Base"},
+"to":{"$ref":"#/$defs/Base"},
+"via":{"type":"array","items":{"$ref":"#/$defs/Base"}}
+},"required":["from","to"],"additionalProperties":false,"$defs":{
+"Base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}
+}}`
+	toolgenEchoTwiceOutput = `{"type":"object","description":"Twice uses a struct twice.","properties":{
+"from":{"$ref":"#/$defs/Base"},
+"to":{"$ref":"#/$defs/Base"},
+"via":{"type":"array","items":{"$ref":"#/$defs/Base"}}
+},"required":["from","to"],"additionalProperties":false,"$defs":{
+"Base":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}
+}}`
+	toolgenEchoRestRawParameters = `{"type":"object","properties":{
+"msg":{"type":"string"},
+"opt":{"type":"integer"}
+},"required":["msg"],"additionalProperties":{}}`
+	toolgenEchoRestRawOutput = `{"type":"object","description":"RestRaw catches members as they are.","properties":{
+"msg":{"type":"string"},
+"opt":{"type":["integer","null"]}
+},"required":["msg","opt"],"additionalProperties":{}}`
+	toolgenEchoRestTypedParameters = `{"type":"object","properties":{
+"msg":{"type":"string"}
+},"additionalProperties":{"type":"array","items":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
+	toolgenEchoRestTypedOutput = `{"type":"object","description":"RestTyped catches members of one type.","properties":{
+"msg":{"type":"string"}
+},"additionalProperties":{"type":"array","items":{"type":"object","description":"Embedded.","properties":{"id":{"type":"string"},"note":{"type":"string"}},"required":["id"],"additionalProperties":false}}}`
+	toolgenEchoRestAnyParameters = `{"type":"object","properties":{
+"list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":{}}}
+},"required":["list"],"additionalProperties":false}`
+	toolgenEchoRestAnyOutput = `{"type":"object","description":"RestAny catches members inside a list.","properties":{
+"list":{"type":"array","items":{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":{}}}
+},"required":["list"],"additionalProperties":false}`
+	toolgenEchoRestIntsParameters = `{"type":"object","properties":{},"additionalProperties":{"type":"integer","minimum":-128,"maximum":127}}`
+	toolgenEchoRestIntsOutput     = `{"type":"object","description":"RestInts catches integers, and nothing else is there.","properties":{},"additionalProperties":{"type":"integer","minimum":-128,"maximum":127}}`
+	toolgenEchoWideParameters     = `{"type":"object","properties":{
+"f0":{"type":"integer"},
+"f1":{"type":"string"},
+"f2":{"type":"boolean"},
+"f3":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f4":{"type":"integer","minimum":0,"maximum":65535},
+"f5":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f6":{"type":"number"},
+"f7":{"type":"integer"},
+"f8":{"type":"string"},
+"f9":{"type":"boolean"},
+"f10":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f11":{"type":"integer","minimum":0,"maximum":65535},
+"f12":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f13":{"type":"number"},
+"f14":{"type":"integer"},
+"f15":{"type":"string"},
+"f16":{"type":"boolean"},
+"f17":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f18":{"type":"integer","minimum":0,"maximum":65535},
+"f19":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f20":{"type":"number"},
+"f21":{"type":"integer"},
+"f22":{"type":"string"},
+"f23":{"type":"boolean"},
+"f24":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f25":{"type":"integer","minimum":0,"maximum":65535},
+"f26":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f27":{"type":"number"},
+"f28":{"type":"integer"},
+"f29":{"type":"string"},
+"f30":{"type":"boolean"},
+"f31":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f32":{"type":"integer","minimum":0,"maximum":65535},
+"f33":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f34":{"type":"number"},
+"f35":{"type":"integer"},
+"f36":{"type":"string"},
+"f37":{"type":"boolean"},
+"f38":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f39":{"type":"integer","minimum":0,"maximum":65535},
+"f40":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f41":{"type":"number"},
+"f42":{"type":"integer"},
+"f43":{"type":"string"},
+"f44":{"type":"boolean"},
+"f45":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f46":{"type":"integer","minimum":0,"maximum":65535},
+"f47":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f48":{"type":"number"},
+"f49":{"type":"integer"},
+"f50":{"type":"string"},
+"f51":{"type":"boolean"},
+"f52":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f53":{"type":"integer","minimum":0,"maximum":65535},
+"f54":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f55":{"type":"number"},
+"f56":{"type":"integer"},
+"f57":{"type":"string"},
+"f58":{"type":"boolean"},
+"f59":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f60":{"type":"integer","minimum":0,"maximum":65535},
+"f61":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f62":{"type":"number"},
+"f63":{"type":"integer"},
+"f64":{"type":"string"},
+"f65":{"type":"boolean"},
+"f66":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f67":{"type":"integer","minimum":0,"maximum":65535},
+"f68":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f69":{"type":"number"}
+},"required":["f0","f2","f4","f5","f6","f7","f9","f10","f11","f12","f14","f16","f17","f19","f20","f21","f24","f25","f26","f27","f30","f31","f32","f34","f35","f37","f39","f40","f41","f42","f44","f45","f46","f47","f49","f51","f52","f54","f55","f56","f59","f60","f61","f62","f65","f66","f67","f69"],"additionalProperties":false}`
+	toolgenEchoWideOutput = `{"type":"object","description":"Wide has more fields than a word has bits.","properties":{
+"f0":{"type":"integer"},
+"f1":{"type":["string","null"]},
+"f2":{"type":"boolean"},
+"f3":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f4":{"type":"integer","minimum":0,"maximum":65535},
+"f5":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f6":{"type":"number"},
+"f7":{"type":"integer"},
+"f8":{"type":"string"},
+"f9":{"type":"boolean"},
+"f10":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f11":{"type":"integer","minimum":0,"maximum":65535},
+"f12":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f13":{"type":"number"},
+"f14":{"type":"integer"},
+"f15":{"type":["string","null"]},
+"f16":{"type":"boolean"},
+"f17":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f18":{"type":"integer","minimum":0,"maximum":65535},
+"f19":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f20":{"type":"number"},
+"f21":{"type":"integer"},
+"f22":{"type":["string","null"]},
+"f23":{"type":"boolean"},
+"f24":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f25":{"type":"integer","minimum":0,"maximum":65535},
+"f26":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f27":{"type":"number"},
+"f28":{"type":"integer"},
+"f29":{"type":["string","null"]},
+"f30":{"type":"boolean"},
+"f31":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f32":{"type":"integer","minimum":0,"maximum":65535},
+"f33":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f34":{"type":"number"},
+"f35":{"type":"integer"},
+"f36":{"type":["string","null"]},
+"f37":{"type":"boolean"},
+"f38":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f39":{"type":"integer","minimum":0,"maximum":65535},
+"f40":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f41":{"type":"number"},
+"f42":{"type":"integer"},
+"f43":{"type":"string"},
+"f44":{"type":"boolean"},
+"f45":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f46":{"type":"integer","minimum":0,"maximum":65535},
+"f47":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f48":{"type":"number"},
+"f49":{"type":"integer"},
+"f50":{"type":["string","null"]},
+"f51":{"type":"boolean"},
+"f52":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f53":{"type":"integer","minimum":0,"maximum":65535},
+"f54":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f55":{"type":"number"},
+"f56":{"type":"integer"},
+"f57":{"type":["string","null"]},
+"f58":{"type":"boolean"},
+"f59":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f60":{"type":"integer","minimum":0,"maximum":65535},
+"f61":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f62":{"type":"number"},
+"f63":{"type":"integer"},
+"f64":{"type":["string","null"]},
+"f65":{"type":"boolean"},
+"f66":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"f67":{"type":"integer","minimum":0,"maximum":65535},
+"f68":{"type":"object","additionalProperties":{"type":"boolean"}},
+"f69":{"type":"number"}
+},"required":["f0","f1","f2","f4","f5","f6","f7","f9","f10","f11","f12","f14","f15","f16","f17","f19","f20","f21","f22","f24","f25","f26","f27","f29","f30","f31","f32","f34","f35","f36","f37","f39","f40","f41","f42","f44","f45","f46","f47","f49","f50","f51","f52","f54","f55","f56","f57","f59","f60","f61","f62","f64","f65","f66","f67","f69"],"additionalProperties":false}`
+	toolgenEchoWiderParameters = `{"type":"object","properties":{
+"g0":{"type":"integer"},
+"g1":{"type":"boolean"},
+"g2":{"type":"string"},
+"g3":{"type":"integer"},
+"g4":{"type":"boolean"},
+"g5":{"type":"string"},
+"g6":{"type":"integer"},
+"g7":{"type":"boolean"},
+"g8":{"type":"string"},
+"g9":{"type":"integer"},
+"g10":{"type":"boolean"},
+"g11":{"type":"string"},
+"g12":{"type":"integer"},
+"g13":{"type":"boolean"},
+"g14":{"type":"string"},
+"g15":{"type":"integer"},
+"g16":{"type":"boolean"},
+"g17":{"type":"string"},
+"g18":{"type":"integer"},
+"g19":{"type":"boolean"},
+"g20":{"type":"string"},
+"g21":{"type":"integer"},
+"g22":{"type":"boolean"},
+"g23":{"type":"string"},
+"g24":{"type":"integer"},
+"g25":{"type":"boolean"},
+"g26":{"type":"string"},
+"g27":{"type":"integer"},
+"g28":{"type":"boolean"},
+"g29":{"type":"string"},
+"g30":{"type":"integer"},
+"g31":{"type":"boolean"},
+"g32":{"type":"string"},
+"g33":{"type":"integer"},
+"g34":{"type":"boolean"},
+"g35":{"type":"string"},
+"g36":{"type":"integer"},
+"g37":{"type":"boolean"},
+"g38":{"type":"string"},
+"g39":{"type":"integer"},
+"g40":{"type":"boolean"},
+"g41":{"type":"string"},
+"g42":{"type":"integer"},
+"g43":{"type":"boolean"},
+"g44":{"type":"string"},
+"g45":{"type":"integer"},
+"g46":{"type":"boolean"},
+"g47":{"type":"string"},
+"g48":{"type":"integer"},
+"g49":{"type":"boolean"},
+"g50":{"type":"string"},
+"g51":{"type":"integer"},
+"g52":{"type":"boolean"},
+"g53":{"type":"string"},
+"g54":{"type":"integer"},
+"g55":{"type":"boolean"},
+"g56":{"type":"string"},
+"g57":{"type":"integer"},
+"g58":{"type":"boolean"},
+"g59":{"type":"string"},
+"g60":{"type":"integer"},
+"g61":{"type":"boolean"},
+"g62":{"type":"string"},
+"g63":{"type":"integer"},
+"g64":{"type":"boolean"},
+"g65":{"type":"string"},
+"g66":{"type":"integer"},
+"g67":{"type":"boolean"},
+"g68":{"type":"string"},
+"g69":{"type":"integer"},
+"g70":{"type":"boolean"},
+"g71":{"type":"string"},
+"g72":{"type":"integer"},
+"g73":{"type":"boolean"},
+"g74":{"type":"string"},
+"g75":{"type":"integer"},
+"g76":{"type":"boolean"},
+"g77":{"type":"string"},
+"g78":{"type":"integer"},
+"g79":{"type":"boolean"},
+"g80":{"type":"string"},
+"g81":{"type":"integer"},
+"g82":{"type":"boolean"},
+"g83":{"type":"string"},
+"g84":{"type":"integer"},
+"g85":{"type":"boolean"},
+"g86":{"type":"string"},
+"g87":{"type":"integer"},
+"g88":{"type":"boolean"},
+"g89":{"type":"string"},
+"g90":{"type":"integer"},
+"g91":{"type":"boolean"},
+"g92":{"type":"string"},
+"g93":{"type":"integer"},
+"g94":{"type":"boolean"},
+"g95":{"type":"string"},
+"g96":{"type":"integer"},
+"g97":{"type":"boolean"},
+"g98":{"type":"string"},
+"g99":{"type":"integer"},
+"g100":{"type":"boolean"},
+"g101":{"type":"string"},
+"g102":{"type":"integer"},
+"g103":{"type":"boolean"},
+"g104":{"type":"string"},
+"g105":{"type":"integer"},
+"g106":{"type":"boolean"},
+"g107":{"type":"string"},
+"g108":{"type":"integer"},
+"g109":{"type":"boolean"},
+"g110":{"type":"string"},
+"g111":{"type":"integer"},
+"g112":{"type":"boolean"},
+"g113":{"type":"string"},
+"g114":{"type":"integer"},
+"g115":{"type":"boolean"},
+"g116":{"type":"string"},
+"g117":{"type":"integer"},
+"g118":{"type":"boolean"},
+"g119":{"type":"string"},
+"g120":{"type":"integer"},
+"g121":{"type":"boolean"},
+"g122":{"type":"string"},
+"g123":{"type":"integer"},
+"g124":{"type":"boolean"},
+"g125":{"type":"string"},
+"g126":{"type":"integer"},
+"g127":{"type":"boolean"},
+"g128":{"type":"string"},
+"g129":{"type":"integer"}
+},"required":["g13","g52","g91"],"additionalProperties":false}`
+	toolgenEchoWiderOutput = `{"type":"object","description":"Wider has more fields than two words have bits.","properties":{
+"g0":{"type":["integer","null"]},
+"g1":{"type":"boolean"},
+"g2":{"type":["string","null"]},
+"g3":{"type":["integer","null"]},
+"g4":{"type":"boolean"},
+"g5":{"type":["string","null"]},
+"g6":{"type":["integer","null"]},
+"g7":{"type":"boolean"},
+"g8":{"type":["string","null"]},
+"g9":{"type":["integer","null"]},
+"g10":{"type":"boolean"},
+"g11":{"type":["string","null"]},
+"g12":{"type":["integer","null"]},
+"g13":{"type":"boolean"},
+"g14":{"type":["string","null"]},
+"g15":{"type":["integer","null"]},
+"g16":{"type":"boolean"},
+"g17":{"type":["string","null"]},
+"g18":{"type":["integer","null"]},
+"g19":{"type":"boolean"},
+"g20":{"type":["string","null"]},
+"g21":{"type":["integer","null"]},
+"g22":{"type":"boolean"},
+"g23":{"type":["string","null"]},
+"g24":{"type":["integer","null"]},
+"g25":{"type":"boolean"},
+"g26":{"type":["string","null"]},
+"g27":{"type":["integer","null"]},
+"g28":{"type":"boolean"},
+"g29":{"type":["string","null"]},
+"g30":{"type":["integer","null"]},
+"g31":{"type":"boolean"},
+"g32":{"type":["string","null"]},
+"g33":{"type":["integer","null"]},
+"g34":{"type":"boolean"},
+"g35":{"type":["string","null"]},
+"g36":{"type":["integer","null"]},
+"g37":{"type":"boolean"},
+"g38":{"type":["string","null"]},
+"g39":{"type":["integer","null"]},
+"g40":{"type":"boolean"},
+"g41":{"type":["string","null"]},
+"g42":{"type":["integer","null"]},
+"g43":{"type":"boolean"},
+"g44":{"type":["string","null"]},
+"g45":{"type":["integer","null"]},
+"g46":{"type":"boolean"},
+"g47":{"type":["string","null"]},
+"g48":{"type":["integer","null"]},
+"g49":{"type":"boolean"},
+"g50":{"type":["string","null"]},
+"g51":{"type":["integer","null"]},
+"g52":{"type":"boolean"},
+"g53":{"type":["string","null"]},
+"g54":{"type":["integer","null"]},
+"g55":{"type":"boolean"},
+"g56":{"type":["string","null"]},
+"g57":{"type":["integer","null"]},
+"g58":{"type":"boolean"},
+"g59":{"type":["string","null"]},
+"g60":{"type":["integer","null"]},
+"g61":{"type":"boolean"},
+"g62":{"type":["string","null"]},
+"g63":{"type":["integer","null"]},
+"g64":{"type":"boolean"},
+"g65":{"type":["string","null"]},
+"g66":{"type":["integer","null"]},
+"g67":{"type":"boolean"},
+"g68":{"type":["string","null"]},
+"g69":{"type":["integer","null"]},
+"g70":{"type":"boolean"},
+"g71":{"type":["string","null"]},
+"g72":{"type":["integer","null"]},
+"g73":{"type":"boolean"},
+"g74":{"type":["string","null"]},
+"g75":{"type":["integer","null"]},
+"g76":{"type":"boolean"},
+"g77":{"type":["string","null"]},
+"g78":{"type":["integer","null"]},
+"g79":{"type":"boolean"},
+"g80":{"type":["string","null"]},
+"g81":{"type":["integer","null"]},
+"g82":{"type":"boolean"},
+"g83":{"type":["string","null"]},
+"g84":{"type":["integer","null"]},
+"g85":{"type":"boolean"},
+"g86":{"type":["string","null"]},
+"g87":{"type":["integer","null"]},
+"g88":{"type":"boolean"},
+"g89":{"type":["string","null"]},
+"g90":{"type":["integer","null"]},
+"g91":{"type":"boolean"},
+"g92":{"type":["string","null"]},
+"g93":{"type":["integer","null"]},
+"g94":{"type":"boolean"},
+"g95":{"type":["string","null"]},
+"g96":{"type":["integer","null"]},
+"g97":{"type":"boolean"},
+"g98":{"type":["string","null"]},
+"g99":{"type":["integer","null"]},
+"g100":{"type":"boolean"},
+"g101":{"type":["string","null"]},
+"g102":{"type":["integer","null"]},
+"g103":{"type":"boolean"},
+"g104":{"type":["string","null"]},
+"g105":{"type":["integer","null"]},
+"g106":{"type":"boolean"},
+"g107":{"type":["string","null"]},
+"g108":{"type":["integer","null"]},
+"g109":{"type":"boolean"},
+"g110":{"type":["string","null"]},
+"g111":{"type":["integer","null"]},
+"g112":{"type":"boolean"},
+"g113":{"type":["string","null"]},
+"g114":{"type":["integer","null"]},
+"g115":{"type":"boolean"},
+"g116":{"type":["string","null"]},
+"g117":{"type":["integer","null"]},
+"g118":{"type":"boolean"},
+"g119":{"type":["string","null"]},
+"g120":{"type":["integer","null"]},
+"g121":{"type":"boolean"},
+"g122":{"type":["string","null"]},
+"g123":{"type":["integer","null"]},
+"g124":{"type":"boolean"},
+"g125":{"type":["string","null"]},
+"g126":{"type":["integer","null"]},
+"g127":{"type":"boolean"},
+"g128":{"type":["string","null"]},
+"g129":{"type":["integer","null"]}
+},"required":["g0","g2","g3","g5","g6","g8","g9","g11","g12","g13","g14","g15","g17","g18","g20","g21","g23","g24","g26","g27","g29","g30","g32","g33","g35","g36","g38","g39","g41","g42","g44","g45","g47","g48","g50","g51","g52","g53","g54","g56","g57","g59","g60","g62","g63","g65","g66","g68","g69","g71","g72","g74","g75","g77","g78","g80","g81","g83","g84","g86","g87","g89","g90","g91","g92","g93","g95","g96","g98","g99","g101","g102","g104","g105","g107","g108","g110","g111","g113","g114","g116","g117","g119","g120","g122","g123","g125","g126","g128","g129"],"additionalProperties":false}`
+	toolgenEchoFullParameters = `{"type":"object","properties":{
+"h0":{"type":"integer","minimum":-128,"maximum":127},
+"h1":{"type":"integer","minimum":-128,"maximum":127},
+"h2":{"type":"integer","minimum":-128,"maximum":127},
+"h3":{"type":"integer","minimum":-128,"maximum":127},
+"h4":{"type":"integer","minimum":-128,"maximum":127},
+"h5":{"type":"integer","minimum":-128,"maximum":127},
+"h6":{"type":"integer","minimum":-128,"maximum":127},
+"h7":{"type":"integer","minimum":-128,"maximum":127},
+"h8":{"type":"integer","minimum":-128,"maximum":127},
+"h9":{"type":"integer","minimum":-128,"maximum":127},
+"h10":{"type":"integer","minimum":-128,"maximum":127},
+"h11":{"type":"integer","minimum":-128,"maximum":127},
+"h12":{"type":"integer","minimum":-128,"maximum":127},
+"h13":{"type":"integer","minimum":-128,"maximum":127},
+"h14":{"type":"integer","minimum":-128,"maximum":127},
+"h15":{"type":"integer","minimum":-128,"maximum":127},
+"h16":{"type":"integer","minimum":-128,"maximum":127},
+"h17":{"type":"integer","minimum":-128,"maximum":127},
+"h18":{"type":"integer","minimum":-128,"maximum":127},
+"h19":{"type":"integer","minimum":-128,"maximum":127},
+"h20":{"type":"integer","minimum":-128,"maximum":127},
+"h21":{"type":"integer","minimum":-128,"maximum":127},
+"h22":{"type":"integer","minimum":-128,"maximum":127},
+"h23":{"type":"integer","minimum":-128,"maximum":127},
+"h24":{"type":"integer","minimum":-128,"maximum":127},
+"h25":{"type":"integer","minimum":-128,"maximum":127},
+"h26":{"type":"integer","minimum":-128,"maximum":127},
+"h27":{"type":"integer","minimum":-128,"maximum":127},
+"h28":{"type":"integer","minimum":-128,"maximum":127},
+"h29":{"type":"integer","minimum":-128,"maximum":127},
+"h30":{"type":"integer","minimum":-128,"maximum":127},
+"h31":{"type":"integer","minimum":-128,"maximum":127},
+"h32":{"type":"integer","minimum":-128,"maximum":127},
+"h33":{"type":"integer","minimum":-128,"maximum":127},
+"h34":{"type":"integer","minimum":-128,"maximum":127},
+"h35":{"type":"integer","minimum":-128,"maximum":127},
+"h36":{"type":"integer","minimum":-128,"maximum":127},
+"h37":{"type":"integer","minimum":-128,"maximum":127},
+"h38":{"type":"integer","minimum":-128,"maximum":127},
+"h39":{"type":"integer","minimum":-128,"maximum":127},
+"h40":{"type":"integer","minimum":-128,"maximum":127},
+"h41":{"type":"integer","minimum":-128,"maximum":127},
+"h42":{"type":"integer","minimum":-128,"maximum":127},
+"h43":{"type":"integer","minimum":-128,"maximum":127},
+"h44":{"type":"integer","minimum":-128,"maximum":127},
+"h45":{"type":"integer","minimum":-128,"maximum":127},
+"h46":{"type":"integer","minimum":-128,"maximum":127},
+"h47":{"type":"integer","minimum":-128,"maximum":127},
+"h48":{"type":"integer","minimum":-128,"maximum":127},
+"h49":{"type":"integer","minimum":-128,"maximum":127},
+"h50":{"type":"integer","minimum":-128,"maximum":127},
+"h51":{"type":"integer","minimum":-128,"maximum":127},
+"h52":{"type":"integer","minimum":-128,"maximum":127},
+"h53":{"type":"integer","minimum":-128,"maximum":127},
+"h54":{"type":"integer","minimum":-128,"maximum":127},
+"h55":{"type":"integer","minimum":-128,"maximum":127},
+"h56":{"type":"integer","minimum":-128,"maximum":127},
+"h57":{"type":"integer","minimum":-128,"maximum":127},
+"h58":{"type":"integer","minimum":-128,"maximum":127},
+"h59":{"type":"integer","minimum":-128,"maximum":127},
+"h60":{"type":"integer","minimum":-128,"maximum":127},
+"h61":{"type":"integer","minimum":-128,"maximum":127},
+"h62":{"type":"integer","minimum":-128,"maximum":127},
+"h63":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["h0","h1","h2","h3","h4","h5","h6","h7","h8","h9","h10","h11","h12","h13","h14","h15","h16","h17","h18","h19","h20","h21","h22","h23","h24","h25","h26","h27","h28","h29","h30","h31","h32","h33","h34","h35","h36","h37","h38","h39","h40","h41","h42","h43","h44","h45","h46","h47","h48","h49","h50","h51","h52","h53","h54","h55","h56","h57","h58","h59","h60","h61","h62","h63"],"additionalProperties":false}`
+	toolgenEchoFullOutput = `{"type":"object","description":"Full has as many fields as a word has bits.","properties":{
+"h0":{"type":"integer","minimum":-128,"maximum":127},
+"h1":{"type":"integer","minimum":-128,"maximum":127},
+"h2":{"type":"integer","minimum":-128,"maximum":127},
+"h3":{"type":"integer","minimum":-128,"maximum":127},
+"h4":{"type":"integer","minimum":-128,"maximum":127},
+"h5":{"type":"integer","minimum":-128,"maximum":127},
+"h6":{"type":"integer","minimum":-128,"maximum":127},
+"h7":{"type":"integer","minimum":-128,"maximum":127},
+"h8":{"type":"integer","minimum":-128,"maximum":127},
+"h9":{"type":"integer","minimum":-128,"maximum":127},
+"h10":{"type":"integer","minimum":-128,"maximum":127},
+"h11":{"type":"integer","minimum":-128,"maximum":127},
+"h12":{"type":"integer","minimum":-128,"maximum":127},
+"h13":{"type":"integer","minimum":-128,"maximum":127},
+"h14":{"type":"integer","minimum":-128,"maximum":127},
+"h15":{"type":"integer","minimum":-128,"maximum":127},
+"h16":{"type":"integer","minimum":-128,"maximum":127},
+"h17":{"type":"integer","minimum":-128,"maximum":127},
+"h18":{"type":"integer","minimum":-128,"maximum":127},
+"h19":{"type":"integer","minimum":-128,"maximum":127},
+"h20":{"type":"integer","minimum":-128,"maximum":127},
+"h21":{"type":"integer","minimum":-128,"maximum":127},
+"h22":{"type":"integer","minimum":-128,"maximum":127},
+"h23":{"type":"integer","minimum":-128,"maximum":127},
+"h24":{"type":"integer","minimum":-128,"maximum":127},
+"h25":{"type":"integer","minimum":-128,"maximum":127},
+"h26":{"type":"integer","minimum":-128,"maximum":127},
+"h27":{"type":"integer","minimum":-128,"maximum":127},
+"h28":{"type":"integer","minimum":-128,"maximum":127},
+"h29":{"type":"integer","minimum":-128,"maximum":127},
+"h30":{"type":"integer","minimum":-128,"maximum":127},
+"h31":{"type":"integer","minimum":-128,"maximum":127},
+"h32":{"type":"integer","minimum":-128,"maximum":127},
+"h33":{"type":"integer","minimum":-128,"maximum":127},
+"h34":{"type":"integer","minimum":-128,"maximum":127},
+"h35":{"type":"integer","minimum":-128,"maximum":127},
+"h36":{"type":"integer","minimum":-128,"maximum":127},
+"h37":{"type":"integer","minimum":-128,"maximum":127},
+"h38":{"type":"integer","minimum":-128,"maximum":127},
+"h39":{"type":"integer","minimum":-128,"maximum":127},
+"h40":{"type":"integer","minimum":-128,"maximum":127},
+"h41":{"type":"integer","minimum":-128,"maximum":127},
+"h42":{"type":"integer","minimum":-128,"maximum":127},
+"h43":{"type":"integer","minimum":-128,"maximum":127},
+"h44":{"type":"integer","minimum":-128,"maximum":127},
+"h45":{"type":"integer","minimum":-128,"maximum":127},
+"h46":{"type":"integer","minimum":-128,"maximum":127},
+"h47":{"type":"integer","minimum":-128,"maximum":127},
+"h48":{"type":"integer","minimum":-128,"maximum":127},
+"h49":{"type":"integer","minimum":-128,"maximum":127},
+"h50":{"type":"integer","minimum":-128,"maximum":127},
+"h51":{"type":"integer","minimum":-128,"maximum":127},
+"h52":{"type":"integer","minimum":-128,"maximum":127},
+"h53":{"type":"integer","minimum":-128,"maximum":127},
+"h54":{"type":"integer","minimum":-128,"maximum":127},
+"h55":{"type":"integer","minimum":-128,"maximum":127},
+"h56":{"type":"integer","minimum":-128,"maximum":127},
+"h57":{"type":"integer","minimum":-128,"maximum":127},
+"h58":{"type":"integer","minimum":-128,"maximum":127},
+"h59":{"type":"integer","minimum":-128,"maximum":127},
+"h60":{"type":"integer","minimum":-128,"maximum":127},
+"h61":{"type":"integer","minimum":-128,"maximum":127},
+"h62":{"type":"integer","minimum":-128,"maximum":127},
+"h63":{"type":"integer","minimum":-128,"maximum":127}
+},"required":["h0","h1","h2","h3","h4","h5","h6","h7","h8","h9","h10","h11","h12","h13","h14","h15","h16","h17","h18","h19","h20","h21","h22","h23","h24","h25","h26","h27","h28","h29","h30","h31","h32","h33","h34","h35","h36","h37","h38","h39","h40","h41","h42","h43","h44","h45","h46","h47","h48","h49","h50","h51","h52","h53","h54","h55","h56","h57","h58","h59","h60","h61","h62","h63"],"additionalProperties":false}`
 )
 
 var toolgenPatternDepZip = wire.NewPattern("^[0-9]{5}$")
@@ -6019,53 +6735,60 @@ func toolgenEncodeFull(e *wire.Encoder, v *Full) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
+type toolgenRunGoGenerateFor[T any] = *T
+
 var (
-	_ func(context.Context, Plain) (Plain, error)               = EchoPlain
-	_ func(context.Context, Pointer) (Pointer, error)           = EchoPointer
-	_ func(context.Context, LoosePointer) (LoosePointer, error) = EchoLoosePointer
-	_ func(context.Context, OptionsOnly) (OptionsOnly, error)   = EchoOptionsOnly
-	_ func(context.Context, Tagged) (Tagged, error)             = EchoTagged
-	_ func(context.Context, Unexported) (Unexported, error)     = EchoUnexported
-	_ func(context.Context, Aliased) (Aliased, error)           = EchoAliased
-	_ func(context.Context, Scalars) (Scalars, error)           = EchoScalars
-	_ func(context.Context, Ambiguous) (Ambiguous, error)       = EchoAmbiguous
-	_ func(context.Context, Shadowing) (Shadowing, error)       = EchoShadowing
-	_ func(context.Context, Dominant) (Dominant, error)         = EchoDominant
-	_ func(context.Context, Deep) (Deep, error)                 = EchoDeep
-	_ func(context.Context, Foreign) (Foreign, error)           = EchoForeign
-	_ func(context.Context, Tags) (Tags, error)                 = EchoTags
-	_ func(context.Context, Similar) (Similar, error)           = EchoSimilar
-	_ func(context.Context, Ignored) (struct {
+	_ = toolgenRunGoGenerate[func(context.Context, Plain) (Plain, error)](EchoPlain)
+	_ = toolgenRunGoGenerate[func(context.Context, Pointer) (Pointer, error)](EchoPointer)
+	_ = toolgenRunGoGenerate[func(context.Context, LoosePointer) (LoosePointer, error)](EchoLoosePointer)
+	_ = toolgenRunGoGenerate[func(context.Context, OptionsOnly) (OptionsOnly, error)](EchoOptionsOnly)
+	_ = toolgenRunGoGenerate[func(context.Context, Tagged) (Tagged, error)](EchoTagged)
+	_ = toolgenRunGoGenerate[func(context.Context, Unexported) (Unexported, error)](EchoUnexported)
+	_ = toolgenRunGoGenerate[func(context.Context, Aliased) (Aliased, error)](EchoAliased)
+	_ = toolgenRunGoGenerate[func(context.Context, Scalars) (Scalars, error)](EchoScalars)
+	_ = toolgenRunGoGenerate[func(context.Context, Ambiguous) (Ambiguous, error)](EchoAmbiguous)
+	_ = toolgenRunGoGenerate[func(context.Context, Shadowing) (Shadowing, error)](EchoShadowing)
+	_ = toolgenRunGoGenerate[func(context.Context, Dominant) (Dominant, error)](EchoDominant)
+	_ = toolgenRunGoGenerate[func(context.Context, Deep) (Deep, error)](EchoDeep)
+	_ = toolgenRunGoGenerate[func(context.Context, Foreign) (Foreign, error)](EchoForeign)
+	_ = toolgenRunGoGenerate[func(context.Context, Tags) (Tags, error)](EchoTags)
+	_ = toolgenRunGoGenerate[func(context.Context, Similar) (Similar, error)](EchoSimilar)
+	_ = toolgenRunGoGenerate[func(context.Context, Ignored) (struct {
 		A int    `json:"a"`
 		C string `json:"c"`
-	}, error) = EchoIgnored
-	_ func(context.Context, []Holders) struct {
+	}, error)](EchoIgnored)
+	_ = toolgenRunGoGenerate[func(context.Context, []Holders) struct {
 		In []Holders `json:"in"`
-	} = EchoHolders
-	_ func(context.Context, Anonymous) (Anonymous, error) = EchoAnonymous
-	_ func(context.Context, Twice) (Twice, error)         = EchoTwice
-	_ func(context.Context, RestRaw) (RestRaw, error)     = EchoRestRaw
-	_ func(context.Context, RestTyped) (RestTyped, error) = EchoRestTyped
-	_ func(context.Context, RestAny) (RestAny, error)     = EchoRestAny
-	_ func(context.Context, RestInts) (RestInts, error)   = EchoRestInts
-	_ func(context.Context, Wide) (Wide, error)           = EchoWide
-	_ func(context.Context, Wider) (Wider, error)         = EchoWider
-	_ func(context.Context, Full) (Full, error)           = EchoFull
-	_ struct {
+	}](EchoHolders)
+	_ = toolgenRunGoGenerate[func(context.Context, Anonymous) (Anonymous, error)](EchoAnonymous)
+	_ = toolgenRunGoGenerate[func(context.Context, Twice) (Twice, error)](EchoTwice)
+	_ = toolgenRunGoGenerate[func(context.Context, RestRaw) (RestRaw, error)](EchoRestRaw)
+	_ = toolgenRunGoGenerate[func(context.Context, RestTyped) (RestTyped, error)](EchoRestTyped)
+	_ = toolgenRunGoGenerate[func(context.Context, RestAny) (RestAny, error)](EchoRestAny)
+	_ = toolgenRunGoGenerate[func(context.Context, RestInts) (RestInts, error)](EchoRestInts)
+	_ = toolgenRunGoGenerate[func(context.Context, Wide) (Wide, error)](EchoWide)
+	_ = toolgenRunGoGenerate[func(context.Context, Wider) (Wider, error)](EchoWider)
+	_ = toolgenRunGoGenerate[func(context.Context, Full) (Full, error)](EchoFull)
+	_ = toolgenRunGoGenerate[struct {
 		City string   `json:"city"`
 		Zip  *dep.Zip `json:"zip"`
-	} = dep.Place{}
-	_ struct {
+	}](dep.Place{})
+	_ = toolgenRunGoGenerate[struct {
 		Short
 		More Short `json:"more"`
-	} = Aliased{}
-	_ struct {
+	}](Aliased{})
+	_ = toolgenRunGoGenerate[struct {
 		Left
 		Right
 		N int `json:"n"`
-	} = Ambiguous{}
-	_ struct {
+	}](Ambiguous{})
+	_ = toolgenRunGoGenerate[struct {
 		At struct {
 			X int
 			Y int
@@ -6079,26 +6802,26 @@ var (
 		Map map[string]struct {
 			On bool `json:"on"`
 		} `json:"map"`
-	} = Anonymous{}
-	_ struct {
+	}](Anonymous{})
+	_ = toolgenRunGoGenerate[struct {
 		ID   string `json:"id"`
 		Note string `json:"note,omitempty"`
-	} = Base{}
-	_ struct {
+	}](Base{})
+	_ = toolgenRunGoGenerate[struct {
 		Deeper
 		X string `json:"x"`
-	} = Deep{}
-	_ struct {
+	}](Deep{})
+	_ = toolgenRunGoGenerate[struct {
 		WithTag
 		WithoutTag
-	} = Dominant{}
-	_ struct{} = Empty{}
-	_ struct {
+	}](Dominant{})
+	_ = toolgenRunGoGenerate[struct{}](Empty{})
+	_ = toolgenRunGoGenerate[struct {
 		dep.Base
 		dep.Box[int]
 		At *dep.Place `json:"at"`
-	} = Foreign{}
-	_ struct {
+	}](Foreign{})
+	_ = toolgenRunGoGenerate[struct {
 		H0  int8 `json:"h0"`
 		H1  int8 `json:"h1"`
 		H2  int8 `json:"h2"`
@@ -6163,67 +6886,67 @@ var (
 		H61 int8 `json:"h61"`
 		H62 int8 `json:"h62"`
 		H63 int8 `json:"h63"`
-	} = Full{}
-	_ struct {
+	}](Full{})
+	_ = toolgenRunGoGenerate[struct {
 		One  Empty            `json:"one"`
 		Ptr  *Empty           `json:"ptr"`
 		List []Empty          `json:"list"`
 		Anon struct{}         `json:"anon"`
 		Map  map[string]Empty `json:"map"`
-	} = Holders{}
-	_ struct {
+	}](Holders{})
+	_ = toolgenRunGoGenerate[struct {
 		A *int   `json:"a"`
 		B string `json:"b,omitempty"`
-	} = Loose{}
-	_ struct {
+	}](Loose{})
+	_ = toolgenRunGoGenerate[struct {
 		*Loose
 		N int `json:"n,omitempty"`
-	} = LoosePointer{}
-	_ struct {
+	}](LoosePointer{})
+	_ = toolgenRunGoGenerate[struct {
 		Base `json:",omitempty"`
 		N    int `json:"n"`
-	} = OptionsOnly{}
-	_ struct {
+	}](OptionsOnly{})
+	_ = toolgenRunGoGenerate[struct {
 		Base
 		N int `json:"n"`
-	} = Plain{}
-	_ struct {
+	}](Plain{})
+	_ = toolgenRunGoGenerate[struct {
 		*Base
 		N int `json:"n"`
-	} = Pointer{}
-	_ struct {
+	}](Pointer{})
+	_ = toolgenRunGoGenerate[struct {
 		List []struct {
 			N    int            `json:"n"`
 			More map[string]any `proof:"rest"`
 		} `json:"list"`
-	} = RestAny{}
-	_ struct {
+	}](RestAny{})
+	_ = toolgenRunGoGenerate[struct {
 		Ints map[string]int8 `proof:"rest"`
-	} = RestInts{}
-	_ struct {
+	}](RestInts{})
+	_ = toolgenRunGoGenerate[struct {
 		Msg  string                     `json:"msg"`
 		Opt  *int                       `json:"opt"`
 		Rest map[string]json.RawMessage `proof:"rest"`
-	} = RestRaw{}
-	_ struct {
+	}](RestRaw{})
+	_ = toolgenRunGoGenerate[struct {
 		Msg  string            `json:"msg,omitempty"`
 		Rest map[string][]Base `proof:"rest"`
-	} = RestTyped{}
-	_ struct {
+	}](RestTyped{})
+	_ = toolgenRunGoGenerate[struct {
 		ID  string
 		Own int
 		R   bool `json:"r"`
-	} = Right{}
-	_ struct {
+	}](Right{})
+	_ = toolgenRunGoGenerate[struct {
 		Label
 		*Count
-	} = Scalars{}
-	_ struct {
+	}](Scalars{})
+	_ = toolgenRunGoGenerate[struct {
 		Left
 		Right `json:"right"`
 		ID    int
-	} = Shadowing{}
-	_ struct {
+	}](Shadowing{})
+	_ = toolgenRunGoGenerate[struct {
 		A  int `json:"unit"`
 		B  int `json:"units"`
 		C  int `json:"Units"`
@@ -6231,12 +6954,12 @@ var (
 		E  int `json:"k"`
 		F  int `json:"s"`
 		Go int `json:"type"`
-	} = Similar{}
-	_ struct {
+	}](Similar{})
+	_ = toolgenRunGoGenerate[struct {
 		Base   `json:"base"`
 		*Loose `json:"loose"`
-	} = Tagged{}
-	_ struct {
+	}](Tagged{})
+	_ = toolgenRunGoGenerate[struct {
 		Plain   string
 		Empty   string `json:""`
 		Named   string `json:"named"`
@@ -6247,17 +6970,17 @@ var (
 		Under   string `json:"_x1"`
 		Digits  string `json:"2nd"`
 		private string
-	} = Tags{}
-	_ struct {
+	}](Tags{})
+	_ = toolgenRunGoGenerate[struct {
 		From Base   `json:"from"`
 		To   Base   `json:"to"`
 		Via  []Base `json:"via,omitempty"`
-	} = Twice{}
-	_ struct {
+	}](Twice{})
+	_ = toolgenRunGoGenerate[struct {
 		small
 		T bool `json:"t"`
-	} = Unexported{}
-	_ struct {
+	}](Unexported{})
+	_ = toolgenRunGoGenerate[struct {
 		F0  int             `json:"f0"`
 		F1  *string         `json:"f1"`
 		F2  bool            `json:"f2"`
@@ -6328,8 +7051,8 @@ var (
 		F67 uint16          `json:"f67"`
 		F68 map[string]bool `json:"f68,omitempty"`
 		F69 float64         `json:"f69"`
-	} = Wide{}
-	_ struct {
+	}](Wide{})
+	_ = toolgenRunGoGenerate[struct {
 		G0   *int    `json:"g0"`
 		G1   bool    `json:"g1,omitempty"`
 		G2   *string `json:"g2"`
@@ -6460,14 +7183,13 @@ var (
 		G127 bool    `json:"g127,omitempty"`
 		G128 *string `json:"g128"`
 		G129 *int    `json:"g129"`
-	} = Wider{}
-
-	_ = (*int)((*Count)(nil))
+	}](Wider{})
+	_ = toolgenRunGoGenerateFor[int]((*Count)(nil))
 )
 
 func _(v *Ignored) {
-	var _ *int = &v.A
-	var _ *string = &v.C
+	toolgenRunGoGenerate[*int](&v.A)
+	toolgenRunGoGenerate[*string](&v.C)
 }
 
 const _ = runtime.GeneratedFileVersion1

@@ -219,22 +219,148 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenEchoCodesParameters     = `{"type":"object","properties":{"code":{"type":"string","description":"Text of its own making, and takes what has an even length."},"ptr":{"type":"string","description":"Text of its own making, and takes what has an even length."},"list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"keys":{"type":"object","additionalProperties":{"type":"integer"}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},"hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only.","examples":["ff","0A"]},"hexes":{"type":"array","items":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}},"fixed":{"type":"string","description":"An array with a text form.","examples":["ab"]},"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}},"required":["code","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
-	toolgenEchoCodesOutput         = `{"type":"object","description":"Codes has text types in every place.","properties":{"code":{"type":"string","description":"Text of its own making, and takes what has an even length."},"ptr":{"type":["string","null"],"description":"Text of its own making, and takes what has an even length."},"list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"keys":{"type":"object","additionalProperties":{"type":"integer"}},"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},"zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},"hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."},"hexes":{"type":"array","items":{"type":["string","null"],"description":"An integer written in hexadecimal digits, with methods on the pointer only."}},"fixed":{"type":"string","description":"An array with a text form."},"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}},"required":["code","ptr","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
-	toolgenEchoWalletParameters    = `{"type":"object","properties":{"money":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},"ptr":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},"map":{"type":"object","additionalProperties":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},"to":{"description":"A string or a list of strings.","anyOf":[{"type":"string"},{"type":"array","maxItems":2,"items":{"type":"string"}}]},"copy":{"description":"A string or a list of strings.","anyOf":[{"type":"string","minLength":2},{"type":"array","items":{"type":"string"}}]}},"required":["money","list","map","to"],"additionalProperties":false}`
-	toolgenEchoWalletOutput        = `{"type":"object","description":"Wallet has types with JSON methods in every place.","properties":{"money":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},"ptr":{"type":["object","null"],"description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},"map":{"type":"object","additionalProperties":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},"to":{"description":"A string or a list of strings.","anyOf":[{"type":"string"},{"type":"array","maxItems":2,"items":{"type":"string"}}]},"copy":{"description":"A string or a list of strings.","anyOf":[{"type":"string","minLength":2},{"type":"array","items":{"type":"string"}}]}},"required":["money","ptr","list","map","to"],"additionalProperties":false}`
-	toolgenEchoMomentsParameters   = `{"type":"object","properties":{"at":{"type":"string","format":"date-time"},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},"maybe":{"type":"string","format":"date-time"},"pause":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},"list":{"type":"array","items":{"type":"string","format":"date-time"}},"waits":{"type":"object","additionalProperties":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"zero":{"type":"string","format":"date-time"},"omit":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"required":["at","wait","list","waits"],"additionalProperties":false}`
-	toolgenEchoMomentsOutput       = `{"type":"object","description":"Points in time and lengths of it.","properties":{"at":{"type":"string","format":"date-time"},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},"maybe":{"type":["string","null"],"format":"date-time"},"pause":{"type":["string","null"],"pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},"list":{"type":"array","items":{"type":"string","format":"date-time"}},"waits":{"type":"object","additionalProperties":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"zero":{"type":"string","format":"date-time"},"omit":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"required":["at","wait","maybe","pause","list","waits"],"additionalProperties":false}`
-	toolgenUntilParameters         = `{"type":"object","properties":{"at":{"type":"string","format":"date-time"},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$","default":"1m30s"}},"required":["at"],"additionalProperties":false}`
-	toolgenUntilOutput             = `{"type":"object","properties":{"at":{"type":"string","format":"date-time"},"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},"required":["at","wait"],"additionalProperties":false}`
-	toolgenEchoAddressesParameters = `{"type":"object","properties":{"addr":{"type":"string","examples":["10.0.0.1","::1"]},"prefix":{"type":"string","examples":["10.0.0.0/8"]},"port":{"type":"string","examples":["[::1]:80","1.2.3.4:65535"]},"uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},"ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},"url":{"type":"string","format":"uri"},"link":{"type":"string","format":"uri"},"addrs":{"type":"array","items":{"type":"string"}},"sites":{"type":"object","additionalProperties":{"type":"string","format":"uri"}}},"required":["addr","prefix","uuid","ids","url"],"additionalProperties":false}`
-	toolgenEchoAddressesOutput     = `{"type":"object","description":"Types of the standard library and others with text methods.","properties":{"addr":{"type":"string"},"prefix":{"type":"string"},"port":{"type":["string","null"]},"uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},"ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},"url":{"type":"string"},"link":{"type":["string","null"]},"addrs":{"type":"array","items":{"type":"string"}},"sites":{"type":"object","additionalProperties":{"type":["string","null"]}}},"required":["addr","prefix","port","uuid","ids","url","link"],"additionalProperties":false}`
-	toolgenEchoNumbersParameters   = `{"type":"object","properties":{"number":{"type":"number"},"maybe":{"type":"number"},"list":{"type":"array","items":{"type":"number"}},"map":{"type":"object","additionalProperties":{"type":"number"}},"big":{"type":"integer"},"bigs":{"type":"array","items":{"type":"integer"}},"rat":{"type":"string","examples":["1.5","-3","1/3"]}},"required":["number","list","map","big"],"additionalProperties":false}`
-	toolgenEchoNumbersOutput       = `{"type":"object","description":"Numbers that no type of Go has.","properties":{"number":{"type":"number"},"maybe":{"type":["number","null"]},"list":{"type":"array","items":{"type":"number"}},"map":{"type":"object","additionalProperties":{"type":"number"}},"big":{"type":"integer"},"bigs":{"type":"array","items":{"type":["integer","null"]}},"rat":{"type":["string","null"]}},"required":["number","maybe","list","map","big","rat"],"additionalProperties":false}`
-	toolgenEchoAnythingParameters  = `{"type":"object","properties":{"any":{},"raw":{},"maybe":{},"body":{},"list":{"type":"array","items":{}},"raws":{"type":"array","items":{}},"map":{"type":"object","additionalProperties":{}},"deep":{"type":"object","additionalProperties":{"type":"array","items":{}}}},"required":["any","raw","list","raws","map","deep"],"additionalProperties":false}`
-	toolgenEchoAnythingOutput      = `{"type":"object","description":"Anything holds any JSON.","properties":{"any":{},"raw":{},"maybe":{},"body":{},"list":{"type":"array","items":{}},"raws":{"type":"array","items":{}},"map":{"type":"object","additionalProperties":{}},"deep":{"type":"object","additionalProperties":{"type":"array","items":{}}}},"required":["any","raw","body","list","raws","map","deep"],"additionalProperties":false}`
-	toolgenStoreParameters         = `{"type":"object","properties":{"key":{"type":"string"},"body":{},"meta":{},"more":{"type":"array","items":{}}},"required":["key","body","meta"],"additionalProperties":false}`
-	toolgenStoreOutput             = `{"type":"object","properties":{"key":{"type":"string"},"body":{},"meta":{},"more":{"type":"array","items":{}}},"required":["key","body","meta"],"additionalProperties":false}`
+	toolgenEchoCodesParameters = `{"type":"object","properties":{
+"code":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"ptr":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"keys":{"type":"object","additionalProperties":{"type":"integer"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only.","examples":["ff","0A"]},
+"hexes":{"type":"array","items":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}},
+"fixed":{"type":"string","description":"An array with a text form.","examples":["ab"]},
+"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}
+},"required":["code","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
+	toolgenEchoCodesOutput = `{"type":"object","description":"Codes has text types in every place.","properties":{
+"code":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"ptr":{"type":["string","null"],"description":"Text of its own making, and takes what has an even length."},
+"list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"keys":{"type":"object","additionalProperties":{"type":"integer"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."},
+"hexes":{"type":"array","items":{"type":["string","null"],"description":"An integer written in hexadecimal digits, with methods on the pointer only."}},
+"fixed":{"type":"string","description":"An array with a text form."},
+"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}
+},"required":["code","ptr","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
+	toolgenEchoWalletParameters = `{"type":"object","properties":{
+"money":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
+"ptr":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
+"list":{"type":"array","items":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},
+"map":{"type":"object","additionalProperties":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},
+"to":{"description":"A string or a list of strings.","anyOf":[{"type":"string"},{"type":"array","maxItems":2,"items":{"type":"string"}}]},
+"copy":{"description":"A string or a list of strings.","anyOf":[{"type":"string","minLength":2},{"type":"array","items":{"type":"string"}}]}
+},"required":["money","list","map","to"],"additionalProperties":false}`
+	toolgenEchoWalletOutput = `{"type":"object","description":"Wallet has types with JSON methods in every place.","properties":{
+"money":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
+"ptr":{"type":["object","null"],"description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
+"list":{"type":"array","items":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},
+"map":{"type":"object","additionalProperties":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false}},
+"to":{"description":"A string or a list of strings.","anyOf":[{"type":"string"},{"type":"array","maxItems":2,"items":{"type":"string"}}]},
+"copy":{"description":"A string or a list of strings.","anyOf":[{"type":"string","minLength":2},{"type":"array","items":{"type":"string"}}]}
+},"required":["money","ptr","list","map","to"],"additionalProperties":false}`
+	toolgenEchoMomentsParameters = `{"type":"object","properties":{
+"at":{"type":"string","format":"date-time"},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
+"maybe":{"type":"string","format":"date-time"},
+"pause":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
+"list":{"type":"array","items":{"type":"string","format":"date-time"}},
+"waits":{"type":"object","additionalProperties":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},
+"zero":{"type":"string","format":"date-time"},
+"omit":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}
+},"required":["at","wait","list","waits"],"additionalProperties":false}`
+	toolgenEchoMomentsOutput = `{"type":"object","description":"Points in time and lengths of it.","properties":{
+"at":{"type":"string","format":"date-time"},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
+"maybe":{"type":["string","null"],"format":"date-time"},
+"pause":{"type":["string","null"],"pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
+"list":{"type":"array","items":{"type":"string","format":"date-time"}},
+"waits":{"type":"object","additionalProperties":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}},
+"zero":{"type":"string","format":"date-time"},
+"omit":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}
+},"required":["at","wait","maybe","pause","list","waits"],"additionalProperties":false}`
+	toolgenUntilParameters = `{"type":"object","properties":{
+"at":{"type":"string","format":"date-time"},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$","default":"1m30s"}
+},"required":["at"],"additionalProperties":false}`
+	toolgenUntilOutput = `{"type":"object","properties":{
+"at":{"type":"string","format":"date-time"},
+"wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"}
+},"required":["at","wait"],"additionalProperties":false}`
+	toolgenEchoAddressesParameters = `{"type":"object","properties":{
+"addr":{"type":"string","examples":["10.0.0.1","::1"]},
+"prefix":{"type":"string","examples":["10.0.0.0/8"]},
+"port":{"type":"string","examples":["[::1]:80","1.2.3.4:65535"]},
+"uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},
+"ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},
+"url":{"type":"string","format":"uri"},
+"link":{"type":"string","format":"uri"},
+"addrs":{"type":"array","items":{"type":"string"}},
+"sites":{"type":"object","additionalProperties":{"type":"string","format":"uri"}}
+},"required":["addr","prefix","uuid","ids","url"],"additionalProperties":false}`
+	toolgenEchoAddressesOutput = `{"type":"object","description":"Types of the standard library and others with text methods.","properties":{
+"addr":{"type":"string"},
+"prefix":{"type":"string"},
+"port":{"type":["string","null"]},
+"uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},
+"ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},
+"url":{"type":"string"},
+"link":{"type":["string","null"]},
+"addrs":{"type":"array","items":{"type":"string"}},
+"sites":{"type":"object","additionalProperties":{"type":["string","null"]}}
+},"required":["addr","prefix","port","uuid","ids","url","link"],"additionalProperties":false}`
+	toolgenEchoNumbersParameters = `{"type":"object","properties":{
+"number":{"type":"number"},
+"maybe":{"type":"number"},
+"list":{"type":"array","items":{"type":"number"}},
+"map":{"type":"object","additionalProperties":{"type":"number"}},
+"big":{"type":"integer"},
+"bigs":{"type":"array","items":{"type":"integer"}},
+"rat":{"type":"string","examples":["1.5","-3","1/3"]}
+},"required":["number","list","map","big"],"additionalProperties":false}`
+	toolgenEchoNumbersOutput = `{"type":"object","description":"Numbers that no type of Go has.","properties":{
+"number":{"type":"number"},
+"maybe":{"type":["number","null"]},
+"list":{"type":"array","items":{"type":"number"}},
+"map":{"type":"object","additionalProperties":{"type":"number"}},
+"big":{"type":"integer"},
+"bigs":{"type":"array","items":{"type":["integer","null"]}},
+"rat":{"type":["string","null"]}
+},"required":["number","maybe","list","map","big","rat"],"additionalProperties":false}`
+	toolgenEchoAnythingParameters = `{"type":"object","properties":{
+"any":{},
+"raw":{},
+"maybe":{},
+"body":{},
+"list":{"type":"array","items":{}},
+"raws":{"type":"array","items":{}},
+"map":{"type":"object","additionalProperties":{}},
+"deep":{"type":"object","additionalProperties":{"type":"array","items":{}}}
+},"required":["any","raw","list","raws","map","deep"],"additionalProperties":false}`
+	toolgenEchoAnythingOutput = `{"type":"object","description":"Anything holds any JSON.","properties":{
+"any":{},
+"raw":{},
+"maybe":{},
+"body":{},
+"list":{"type":"array","items":{}},
+"raws":{"type":"array","items":{}},
+"map":{"type":"object","additionalProperties":{}},
+"deep":{"type":"object","additionalProperties":{"type":"array","items":{}}}
+},"required":["any","raw","body","list","raws","map","deep"],"additionalProperties":false}`
+	toolgenStoreParameters = `{"type":"object","properties":{
+"key":{"type":"string"},
+"body":{},
+"meta":{},
+"more":{"type":"array","items":{}}
+},"required":["key","body","meta"],"additionalProperties":false}`
+	toolgenStoreOutput = `{"type":"object","properties":{
+"key":{"type":"string"},
+"body":{},
+"meta":{},
+"more":{"type":"array","items":{}}
+},"required":["key","body","meta"],"additionalProperties":false}`
 )
 
 // toolgenUntil holds the decoded arguments of Until.
@@ -1660,25 +1786,30 @@ func toolgenEncodeStoreC478ef(e *wire.Encoder, v *struct {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, Codes) (Codes, error)     = EchoCodes
-	_ func(context.Context, Wallet) (Wallet, error)   = EchoWallet
-	_ func(context.Context, Moments) (Moments, error) = EchoMoments
-	_ func(time.Time, time.Duration) struct {
+	_ = toolgenRunGoGenerate[func(context.Context, Codes) (Codes, error)](EchoCodes)
+	_ = toolgenRunGoGenerate[func(context.Context, Wallet) (Wallet, error)](EchoWallet)
+	_ = toolgenRunGoGenerate[func(context.Context, Moments) (Moments, error)](EchoMoments)
+	_ = toolgenRunGoGenerate[func(time.Time, time.Duration) struct {
 		At   time.Time     `json:"at"`
 		Wait time.Duration `json:"wait"`
-	} = Until
-	_ func(context.Context, Addresses) (Addresses, error) = EchoAddresses
-	_ func(context.Context, Numbers) (Numbers, error)     = EchoNumbers
-	_ func(context.Context, Anything) (Anything, error)   = EchoAnything
-	_ func(string, json.RawMessage, any, ...any) struct {
+	}](Until)
+	_ = toolgenRunGoGenerate[func(context.Context, Addresses) (Addresses, error)](EchoAddresses)
+	_ = toolgenRunGoGenerate[func(context.Context, Numbers) (Numbers, error)](EchoNumbers)
+	_ = toolgenRunGoGenerate[func(context.Context, Anything) (Anything, error)](EchoAnything)
+	_ = toolgenRunGoGenerate[func(string, json.RawMessage, any, ...any) struct {
 		Key  string          `json:"key"`
 		Body json.RawMessage `json:"body"`
 		Meta any             `json:"meta"`
 		More []any           `json:"more,omitempty"`
-	} = Store
-	_ struct {
+	}](Store)
+	_ = toolgenRunGoGenerate[struct {
 		Addr   netip.Addr              `json:"addr"`
 		Prefix netip.Prefix            `json:"prefix"`
 		Port   *netip.AddrPort         `json:"port"`
@@ -1688,8 +1819,8 @@ var (
 		Link   *url.URL                `json:"link"`
 		Addrs  []netip.Addr            `json:"addrs,omitempty"`
 		Sites  map[netip.Addr]*url.URL `json:"sites,omitempty"`
-	} = Addresses{}
-	_ struct {
+	}](Addresses{})
+	_ = toolgenRunGoGenerate[struct {
 		Any   any                          `json:"any"`
 		Raw   json.RawMessage              `json:"raw"`
 		Maybe any                          `json:"maybe,omitempty"`
@@ -1698,8 +1829,8 @@ var (
 		Raws  []json.RawMessage            `json:"raws"`
 		Map   map[string]any               `json:"map"`
 		Deep  map[string][]json.RawMessage `json:"deep"`
-	} = Anything{}
-	_ struct {
+	}](Anything{})
+	_ = toolgenRunGoGenerate[struct {
 		Code  Code              `json:"code"`
 		Ptr   *Code             `json:"ptr"`
 		List  []Code            `json:"list"`
@@ -1711,8 +1842,8 @@ var (
 		Hexes []*Hex            `json:"hexes,omitempty"`
 		Fixed Fixed             `json:"fixed"`
 		Fixes map[Fixed]Fixed   `json:"fixes,omitempty"`
-	} = Codes{}
-	_ struct {
+	}](Codes{})
+	_ = toolgenRunGoGenerate[struct {
 		At    time.Time                `json:"at"`
 		Wait  time.Duration            `json:"wait"`
 		Maybe *time.Time               `json:"maybe"`
@@ -1721,8 +1852,8 @@ var (
 		Waits map[string]time.Duration `json:"waits"`
 		Zero  time.Time                `json:"zero,omitzero"`
 		Omit  time.Duration            `json:"omit,omitempty"`
-	} = Moments{}
-	_ struct {
+	}](Moments{})
+	_ = toolgenRunGoGenerate[struct {
 		Number json.Number            `json:"number"`
 		Maybe  *json.Number           `json:"maybe"`
 		List   []json.Number          `json:"list"`
@@ -1730,15 +1861,15 @@ var (
 		Big    big.Int                `json:"big"`
 		Bigs   []*big.Int             `json:"bigs,omitempty"`
 		Rat    *big.Rat               `json:"rat"`
-	} = Numbers{}
-	_ struct {
+	}](Numbers{})
+	_ = toolgenRunGoGenerate[struct {
 		Money Money            `json:"money"`
 		Ptr   *Money           `json:"ptr"`
 		List  []Money          `json:"list"`
 		Map   map[string]Money `json:"map"`
 		To    Either           `json:"to"`
 		Copy  Either           `json:"copy,omitempty"`
-	} = Wallet{}
+	}](Wallet{})
 )
 
 const _ = runtime.GeneratedFileVersion1

@@ -165,16 +165,58 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenDrawParameters        = `{"type":"object","properties":{"shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}},"required":["shape"],"additionalProperties":false}`
-	toolgenDrawOutput            = `{"type":"object","properties":{"shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false},{"type":"null"}]}},"required":["shape"],"additionalProperties":false}`
-	toolgenEchoPictureParameters = `{"type":"object","properties":{"list":{"type":"array","items":{"$ref":"#/$defs/Shape"}},"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Shape"}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"$ref":"#/$defs/Shape"}},"maybe":{"$ref":"#/$defs/Shape"},"free":{"$ref":"#/$defs/Shape"},"ptr":{"$ref":"#/$defs/Shape"},"lists":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/Shape"}}}},"required":["list","map","pair"],"additionalProperties":false,"$defs":{"Shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}}}`
-	toolgenEchoPictureOutput     = `{"type":"object","description":"Picture has the union in every place.","properties":{"list":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},"maybe":{"$ref":"#/$defs/Shape"},"free":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"ptr":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"},{"type":"null"}]},"lists":{"type":"array","items":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}}}},"required":["list","map","pair","free","ptr"],"additionalProperties":false,"$defs":{"Shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}}}`
-	toolgenEvalParameters        = `{"type":"object","properties":{"expr":{"$ref":"#/$defs/Expr"}},"required":["expr"],"additionalProperties":false,"$defs":{"Expr":{"description":"A union that holds itself, told apart by another property.","anyOf":[{"type":"object","description":"A number.","properties":{"op":{"type":"string","const":"lit"},"value":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["op","value"],"additionalProperties":false},{"type":"object","description":"A sum.","properties":{"op":{"type":"string","const":"plus"},"left":{"$ref":"#/$defs/Expr"},"right":{"$ref":"#/$defs/Expr"}},"required":["op","left","right"],"additionalProperties":false},{"type":"object","description":"The opposite.","properties":{"op":{"type":"string","const":"neg"},"of":{"$ref":"#/$defs/Expr"}},"required":["op"],"additionalProperties":false},{"type":"object","description":"Call has many.","properties":{"op":{"type":"string","const":"call"},"name":{"type":"string"},"args":{"type":"array","items":{"$ref":"#/$defs/Expr"}},"opts":{"type":"object","additionalProperties":{"$ref":"#/$defs/Expr"}}},"required":["op","name","args"],"additionalProperties":false}]}}}`
-	toolgenEvalOutput            = `{"type":"object","properties":{"expr":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}},"required":["expr"],"additionalProperties":false,"$defs":{"Expr":{"description":"A union that holds itself, told apart by another property.","anyOf":[{"type":"object","description":"A number.","properties":{"op":{"type":"string","const":"lit"},"value":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["op","value"],"additionalProperties":false},{"type":"object","description":"A sum.","properties":{"op":{"type":"string","const":"plus"},"left":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]},"right":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}},"required":["op","left","right"],"additionalProperties":false},{"type":"object","description":"The opposite.","properties":{"op":{"type":"string","const":"neg"},"of":{"$ref":"#/$defs/Expr"}},"required":["op"],"additionalProperties":false},{"type":"object","description":"Call has many.","properties":{"op":{"type":"string","const":"call"},"name":{"type":"string"},"args":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}},"opts":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}}},"required":["op","name","args"],"additionalProperties":false}]}}}`
-	toolgenApplyParameters       = `{"type":"object","properties":{"events":{"type":"array","items":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string","minLength":1,"maxLength":3}},"required":["kind","id","to"],"additionalProperties":false}]}}},"additionalProperties":false}`
-	toolgenApplyOutput           = `{"type":"object","properties":{"events":{"type":"array","items":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string"}},"required":["kind","id","mode"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string"}},"required":["kind","id","to"],"additionalProperties":false},{"type":"null"}]}}},"additionalProperties":false}`
-	toolgenTakeSingleParameters  = `{"type":"object","properties":{"one":{"description":"Single has one member.","anyOf":[{"type":"object","description":"The one member.","properties":{"type":{"type":"string","const":"only"},"shapes":{"type":"array","items":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}},"event":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string","minLength":1,"maxLength":3}},"required":["kind","id","to"],"additionalProperties":false}]}},"required":["type","shapes","event"],"additionalProperties":false}]},"level":{"type":"integer"}},"required":["one","level"],"additionalProperties":false}`
-	toolgenTakeSingleOutput      = `{"type":"object","properties":{"one":{"description":"Single has one member.","anyOf":[{"type":"object","description":"The one member.","properties":{"type":{"type":"string","const":"only"},"shapes":{"type":"array","items":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false},{"type":"null"}]}},"event":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string"}},"required":["kind","id","mode"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string"}},"required":["kind","id","to"],"additionalProperties":false},{"type":"null"}]}},"required":["type","shapes","event"],"additionalProperties":false},{"type":"null"}]},"level":{"type":"integer"}},"required":["one","level"],"additionalProperties":false}`
+	toolgenDrawParameters = `{"type":"object","properties":{
+"shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}
+},"required":["shape"],"additionalProperties":false}`
+	toolgenDrawOutput = `{"type":"object","properties":{
+"shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false},{"type":"null"}]}
+},"required":["shape"],"additionalProperties":false}`
+	toolgenEchoPictureParameters = `{"type":"object","properties":{
+"list":{"type":"array","items":{"$ref":"#/$defs/Shape"}},
+"map":{"type":"object","additionalProperties":{"$ref":"#/$defs/Shape"}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"$ref":"#/$defs/Shape"}},
+"maybe":{"$ref":"#/$defs/Shape"},
+"free":{"$ref":"#/$defs/Shape"},
+"ptr":{"$ref":"#/$defs/Shape"},
+"lists":{"type":"array","items":{"type":"array","items":{"$ref":"#/$defs/Shape"}}}
+},"required":["list","map","pair"],"additionalProperties":false,"$defs":{
+"Shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}
+}}`
+	toolgenEchoPictureOutput = `{"type":"object","description":"Picture has the union in every place.","properties":{
+"list":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},
+"map":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}},
+"maybe":{"$ref":"#/$defs/Shape"},
+"free":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},
+"ptr":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"},{"type":"null"}]},
+"lists":{"type":"array","items":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]}}}
+},"required":["list","map","pair","free","ptr"],"additionalProperties":false,"$defs":{
+"Shape":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}
+}}`
+	toolgenEvalParameters = `{"type":"object","properties":{
+"expr":{"$ref":"#/$defs/Expr"}
+},"required":["expr"],"additionalProperties":false,"$defs":{
+"Expr":{"description":"A union that holds itself, told apart by another property.","anyOf":[{"type":"object","description":"A number.","properties":{"op":{"type":"string","const":"lit"},"value":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["op","value"],"additionalProperties":false},{"type":"object","description":"A sum.","properties":{"op":{"type":"string","const":"plus"},"left":{"$ref":"#/$defs/Expr"},"right":{"$ref":"#/$defs/Expr"}},"required":["op","left","right"],"additionalProperties":false},{"type":"object","description":"The opposite.","properties":{"op":{"type":"string","const":"neg"},"of":{"$ref":"#/$defs/Expr"}},"required":["op"],"additionalProperties":false},{"type":"object","description":"Call has many.","properties":{"op":{"type":"string","const":"call"},"name":{"type":"string"},"args":{"type":"array","items":{"$ref":"#/$defs/Expr"}},"opts":{"type":"object","additionalProperties":{"$ref":"#/$defs/Expr"}}},"required":["op","name","args"],"additionalProperties":false}]}
+}}`
+	toolgenEvalOutput = `{"type":"object","properties":{
+"expr":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}
+},"required":["expr"],"additionalProperties":false,"$defs":{
+"Expr":{"description":"A union that holds itself, told apart by another property.","anyOf":[{"type":"object","description":"A number.","properties":{"op":{"type":"string","const":"lit"},"value":{"type":"integer","minimum":-32768,"maximum":32767}},"required":["op","value"],"additionalProperties":false},{"type":"object","description":"A sum.","properties":{"op":{"type":"string","const":"plus"},"left":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]},"right":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}},"required":["op","left","right"],"additionalProperties":false},{"type":"object","description":"The opposite.","properties":{"op":{"type":"string","const":"neg"},"of":{"$ref":"#/$defs/Expr"}},"required":["op"],"additionalProperties":false},{"type":"object","description":"Call has many.","properties":{"op":{"type":"string","const":"call"},"name":{"type":"string"},"args":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}},"opts":{"type":"object","additionalProperties":{"anyOf":[{"$ref":"#/$defs/Expr"},{"type":"null"}]}}},"required":["op","name","args"],"additionalProperties":false}]}
+}}`
+	toolgenApplyParameters = `{"type":"object","properties":{
+"events":{"type":"array","items":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string","minLength":1,"maxLength":3}},"required":["kind","id","to"],"additionalProperties":false}]}}
+},"additionalProperties":false}`
+	toolgenApplyOutput = `{"type":"object","properties":{
+"events":{"type":"array","items":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string"}},"required":["kind","id","mode"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string"}},"required":["kind","id","to"],"additionalProperties":false},{"type":"null"}]}}
+},"additionalProperties":false}`
+	toolgenTakeSingleParameters = `{"type":"object","properties":{
+"one":{"description":"Single has one member.","anyOf":[{"type":"object","description":"The one member.","properties":{"type":{"type":"string","const":"only"},"shapes":{"type":"array","items":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":"string"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":"object","description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":"string","description":"Zip has rules of its own.","pattern":"^[0-9]{5}$"}},"required":["city"],"additionalProperties":false}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false}]}},"event":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string","enum":["fast","slow"],"default":"fast"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string","minLength":1,"maxLength":3}},"required":["kind","id","to"],"additionalProperties":false}]}},"required":["type","shapes","event"],"additionalProperties":false}]},
+"level":{"type":"integer"}
+},"required":["one","level"],"additionalProperties":false}`
+	toolgenTakeSingleOutput = `{"type":"object","properties":{
+"one":{"description":"Single has one member.","anyOf":[{"type":"object","description":"The one member.","properties":{"type":{"type":"string","const":"only"},"shapes":{"type":"array","items":{"description":"A union whose members share a method.","anyOf":[{"type":"object","description":"A shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"},"label":{"type":["string","null"]}},"required":["type","radius","label"],"additionalProperties":false},{"type":"object","description":"A shape by its pointer.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"integer","minimum":-128,"maximum":127},"tags":{"type":"array","items":{"type":"string"}},"id":{"type":"string"}},"required":["type","side","id"],"additionalProperties":false},{"type":"object","description":"A member of a union of another package.","properties":{"type":{"type":"string","const":"disc"},"radius":{"type":"integer","minimum":0,"maximum":65535},"place":{"type":["object","null"],"description":"A struct of another package, whose name others have too.","properties":{"city":{"type":"string","description":"Where it is."},"zip":{"type":["string","null"],"description":"Zip has rules of its own."}},"required":["city","zip"],"additionalProperties":false}},"required":["type","radius","place"],"additionalProperties":false},{"type":"object","description":"A shape without fields.","properties":{"type":{"type":"string","const":"nothing"}},"required":["type"],"additionalProperties":false},{"type":"null"}]}},"event":{"description":"A union whose members have much in common.","anyOf":[{"type":"object","description":"Created has a default.","properties":{"kind":{"type":"string","const":"created"},"id":{"type":"integer"},"mode":{"type":"string"}},"required":["kind","id","mode"],"additionalProperties":false},{"type":"object","description":"Deleted has less.","properties":{"kind":{"type":"string","const":"deleted"},"id":{"type":"integer"}},"required":["kind","id"],"additionalProperties":false},{"type":"object","description":"Renamed has rules.","properties":{"kind":{"type":"string","const":"renamed"},"id":{"type":"integer"},"to":{"type":"string"}},"required":["kind","id","to"],"additionalProperties":false},{"type":"null"}]}},"required":["type","shapes","event"],"additionalProperties":false},{"type":"null"}]},
+"level":{"type":"integer"}
+},"required":["one","level"],"additionalProperties":false}`
 )
 
 var toolgenPatternDepZip = wire.NewPattern("^[0-9]{5}$")
@@ -1802,62 +1844,67 @@ func toolgenEncodeTakeSingle367a09(e *wire.Encoder, v *struct {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(Shape) struct {
+	_ = toolgenRunGoGenerate[func(Shape) struct {
 		Shape Shape `json:"shape"`
-	} = Draw
-	_ func(context.Context, Picture) (Picture, error) = EchoPicture
-	_ func(Expr) struct {
+	}](Draw)
+	_ = toolgenRunGoGenerate[func(context.Context, Picture) (Picture, error)](EchoPicture)
+	_ = toolgenRunGoGenerate[func(Expr) struct {
 		Expr Expr `json:"expr"`
-	} = Eval
-	_ func(...Event) struct {
+	}](Eval)
+	_ = toolgenRunGoGenerate[func(...Event) struct {
 		Events []Event `json:"events,omitempty"`
-	} = Apply
-	_ func(Single, int) struct {
+	}](Apply)
+	_ = toolgenRunGoGenerate[func(Single, int) struct {
 		One   Single `json:"one"`
 		Level int    `json:"level"`
-	} = TakeSingle
-	_ struct {
+	}](TakeSingle)
+	_ = toolgenRunGoGenerate[struct {
 		Radius uint16     `json:"radius"`
 		Place  *dep.Place `json:"place"`
-	} = dep.Disc{}
-	_ struct {
+	}](dep.Disc{})
+	_ = toolgenRunGoGenerate[struct {
 		City string   `json:"city"`
 		Zip  *dep.Zip `json:"zip"`
-	} = dep.Place{}
-	_ struct {
+	}](dep.Place{})
+	_ = toolgenRunGoGenerate[struct {
 		Left  Expr `json:"left"`
 		Right Expr `json:"right"`
-	} = Add{}
-	_ struct {
+	}](Add{})
+	_ = toolgenRunGoGenerate[struct {
 		Name string          `json:"name"`
 		Args []Expr          `json:"args"`
 		Opts map[string]Expr `json:"opts,omitempty"`
-	} = Call{}
-	_ struct {
+	}](Call{})
+	_ = toolgenRunGoGenerate[struct {
 		Radius float64 `json:"radius"`
 		Label  *string `json:"label"`
-	} = Circle{}
-	_ struct {
+	}](Circle{})
+	_ = toolgenRunGoGenerate[struct {
 		ID   int    `json:"id"`
 		Mode string `json:"mode" default:"fast" enum:"fast,slow"`
-	} = Created{}
-	_ struct {
+	}](Created{})
+	_ = toolgenRunGoGenerate[struct {
 		ID int `json:"id"`
-	} = Deleted{}
-	_ struct {
+	}](Deleted{})
+	_ = toolgenRunGoGenerate[struct {
 		Value int16 `json:"value"`
-	} = Lit{}
-	_ struct {
+	}](Lit{})
+	_ = toolgenRunGoGenerate[struct {
 		Of Expr `json:"of,omitempty"`
-	} = Neg{}
-	_ struct{} = Nothing{}
-	_ struct {
+	}](Neg{})
+	_ = toolgenRunGoGenerate[struct{}](Nothing{})
+	_ = toolgenRunGoGenerate[struct {
 		Shapes []Shape `json:"shapes"`
 		Event  Event   `json:"event"`
-	} = Only{}
-	_ struct {
+	}](Only{})
+	_ = toolgenRunGoGenerate[struct {
 		List  []Shape          `json:"list"`
 		Map   map[string]Shape `json:"map"`
 		Pair  [2]Shape         `json:"pair"`
@@ -1865,16 +1912,16 @@ var (
 		Free  Shape            `json:"free"`
 		Ptr   *Shape           `json:"ptr"`
 		Lists [][]Shape        `json:"lists,omitempty"`
-	} = Picture{}
-	_ struct {
+	}](Picture{})
+	_ = toolgenRunGoGenerate[struct {
 		ID int    `json:"id"`
 		To string `json:"to"`
-	} = Renamed{}
-	_ struct {
+	}](Renamed{})
+	_ = toolgenRunGoGenerate[struct {
 		Side int8     `json:"side"`
 		Tags []string `json:"tags,omitempty"`
 		Base
-	} = Square{}
+	}](Square{})
 )
 
 const _ = runtime.GeneratedFileVersion1
