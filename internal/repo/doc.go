@@ -1,5 +1,5 @@
 // Package repo holds no code. Its tests keep the rules of this repository:
 // which package may import which, how long files may get, that documents link
-// to what exists, that the README's snippets are the tested sources, and that
-// its quick start works in an empty folder.
+// to what exists, that the snippets of README and docs/annotations.md are tested
+// sources, and that the quick start works in an empty folder.
 package repo

@@ -127,13 +127,15 @@ func dedent(lines []string) []string {
 	return out
 }
 
-// Every snippet of the README is part of a file that a test compiles or runs.
-func TestReadmeSnippets(t *testing.T) {
-	all := blocks(string(read(t, "README.md")))
-	require.NotEmpty(t, all)
-	for _, b := range all {
-		if assert.NotEmpty(t, b.from, "README.md:%d: no <!-- from PATH --> above the block", b.line) {
-			assert.True(t, b.in(string(read(t, b.from))), "README.md:%d differs from %s:\n%s", b.line, b.from, strings.Join(b.text, "\n"))
+// Every snippet of these pages is part of a file that a test compiles or runs.
+func TestSnippets(t *testing.T) {
+	for _, page := range []string{"README.md", "docs/annotations.md"} {
+		all := blocks(string(read(t, page)))
+		require.NotEmpty(t, all)
+		for _, b := range all {
+			if assert.NotEmpty(t, b.from, "%s:%d: no <!-- from PATH --> above the block", page, b.line) {
+				assert.True(t, b.in(string(read(t, b.from))), "%s:%d differs from %s:\n%s", page, b.line, b.from, strings.Join(b.text, "\n"))
+			}
 		}
 	}
 }
