@@ -106,14 +106,39 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenGetWeatherParameters  = `{"type":"object","properties":{"city":{"type":"string","description":"City name."},"units":{"type":"string","description":"Temperature unit.","enum":["celsius","fahrenheit"]}},"required":["city"],"additionalProperties":false}`
-	toolgenGetWeatherOutput      = `{"type":"object","description":"The result of get_weather.","properties":{"city":{"type":"string"},"temp":{"type":"number"},"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}},"required":["city","temp","units"],"additionalProperties":false}`
-	toolgenCreateOrderParameters = `{"type":"object","properties":{"customer":{"type":"object","description":"Who orders.","properties":{"id":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"}},"required":["id","name","email"],"additionalProperties":false},"items":{"type":"array","description":"What is ordered.","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string"},"qty":{"type":"integer","minimum":1},"price":{"type":"number"},"title":{"type":"string"}},"required":["sku","qty","price"],"additionalProperties":false}},"ship_to":{"type":"object","description":"Where the goods go.","properties":{"street":{"type":"string"},"city":{"type":"string"},"zip":{"type":"string"},"country":{"type":"string"}},"required":["street","city","zip","country"],"additionalProperties":false},"notes":{"type":"string","description":"For the carrier."},"tags":{"type":"array","description":"Free labels.","items":{"type":"string"}},"metadata":{"type":"object","description":"Whatever the caller wants to keep.","additionalProperties":{"type":"string"}}},"required":["customer","items","ship_to"],"additionalProperties":false}`
-	toolgenCreateOrderOutput     = `{"type":"object","description":"The result of create_order.","properties":{"order_id":{"type":"string"},"total":{"type":"number"},"count":{"type":"integer"},"status":{"type":"string"}},"required":["order_id","total","count","status"],"additionalProperties":false}`
-	toolgenWriteFileParameters   = `{"type":"object","properties":{"path":{"type":"string","description":"Path of the file."},"content":{"type":"string","description":"The whole text."}},"required":["path","content"],"additionalProperties":false}`
-	toolgenWriteFileOutput       = `{"type":"object","description":"The result of write_file.","properties":{"path":{"type":"string"},"bytes":{"type":"integer"}},"required":["path","bytes"],"additionalProperties":false}`
-	toolgenPingParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenPingOutput            = `{"type":"string"}`
+	toolgenGetWeatherParameters = `{"type":"object","properties":{
+"city":{"type":"string","description":"City name."},
+"units":{"type":"string","description":"Temperature unit.","enum":["celsius","fahrenheit"]}
+},"required":["city"],"additionalProperties":false}`
+	toolgenGetWeatherOutput = `{"type":"object","description":"The result of get_weather.","properties":{
+"city":{"type":"string"},
+"temp":{"type":"number"},
+"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}
+},"required":["city","temp","units"],"additionalProperties":false}`
+	toolgenCreateOrderParameters = `{"type":"object","properties":{
+"customer":{"type":"object","description":"Who orders.","properties":{"id":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"}},"required":["id","name","email"],"additionalProperties":false},
+"items":{"type":"array","description":"What is ordered.","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string"},"qty":{"type":"integer","minimum":1},"price":{"type":"number"},"title":{"type":"string"}},"required":["sku","qty","price"],"additionalProperties":false}},
+"ship_to":{"type":"object","description":"Where the goods go.","properties":{"street":{"type":"string"},"city":{"type":"string"},"zip":{"type":"string"},"country":{"type":"string"}},"required":["street","city","zip","country"],"additionalProperties":false},
+"notes":{"type":"string","description":"For the carrier."},
+"tags":{"type":"array","description":"Free labels.","items":{"type":"string"}},
+"metadata":{"type":"object","description":"Whatever the caller wants to keep.","additionalProperties":{"type":"string"}}
+},"required":["customer","items","ship_to"],"additionalProperties":false}`
+	toolgenCreateOrderOutput = `{"type":"object","description":"The result of create_order.","properties":{
+"order_id":{"type":"string"},
+"total":{"type":"number"},
+"count":{"type":"integer"},
+"status":{"type":"string"}
+},"required":["order_id","total","count","status"],"additionalProperties":false}`
+	toolgenWriteFileParameters = `{"type":"object","properties":{
+"path":{"type":"string","description":"Path of the file."},
+"content":{"type":"string","description":"The whole text."}
+},"required":["path","content"],"additionalProperties":false}`
+	toolgenWriteFileOutput = `{"type":"object","description":"The result of write_file.","properties":{
+"path":{"type":"string"},
+"bytes":{"type":"integer"}
+},"required":["path","bytes"],"additionalProperties":false}`
+	toolgenPingParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenPingOutput     = `{"type":"string"}`
 )
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
@@ -541,63 +566,73 @@ func toolgenEncodeString(e *wire.Encoder, v *string) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, WeatherArgs) (Weather, error)   = GetWeather
-	_ func(context.Context, OrderArgs) (OrderResult, error) = CreateOrder
-	_ func(context.Context, WriteArgs) (WriteResult, error) = WriteFile
-	_ func(context.Context, NoArgs) (string, error)         = Ping
-	_ struct {
+	_ = toolgenRunGoGenerate[func(context.Context, WeatherArgs) (Weather, error)](GetWeather)
+	_ = toolgenRunGoGenerate[func(context.Context, OrderArgs) (OrderResult, error)](CreateOrder)
+	_ = toolgenRunGoGenerate[func(context.Context, WriteArgs) (WriteResult, error)](WriteFile)
+	_ = toolgenRunGoGenerate[func(context.Context, NoArgs) (string, error)](Ping)
+	_ = toolgenRunGoGenerate[struct {
 		Street  string `json:"street" jsonschema:"required"`
 		City    string `json:"city" jsonschema:"required"`
 		Zip     string `json:"zip" jsonschema:"required"`
 		Country string `json:"country" jsonschema:"required"`
-	} = Address{}
-	_ struct {
+	}](Address{})
+	_ = toolgenRunGoGenerate[struct {
 		ID    string `json:"id" jsonschema:"required"`
 		Name  string `json:"name" jsonschema:"required"`
 		Email string `json:"email" jsonschema:"required"`
-	} = Customer{}
-	_ struct {
+	}](Customer{})
+	_ = toolgenRunGoGenerate[struct {
 		SKU   string  `json:"sku" jsonschema:"required"`
 		Qty   int     `json:"qty" jsonschema:"required,minimum=1"`
 		Price float64 `json:"price" jsonschema:"required"`
 		Title string  `json:"title,omitempty"`
-	} = Item{}
-	_ struct{} = NoArgs{}
-	_ struct {
+	}](Item{})
+	_ = toolgenRunGoGenerate[struct{}](NoArgs{})
+	_ = toolgenRunGoGenerate[struct {
 		Customer Customer          `json:"customer" jsonschema:"required"`
 		Items    []Item            `json:"items" jsonschema:"required"`
 		ShipTo   Address           `json:"ship_to" jsonschema:"required"`
 		Notes    *string           `json:"notes,omitempty"`
 		Tags     []string          `json:"tags,omitempty"`
 		Metadata map[string]string `json:"metadata,omitempty"`
-	} = OrderArgs{}
-	_ struct {
+	}](OrderArgs{})
+	_ = toolgenRunGoGenerate[struct {
 		OrderID string  `json:"order_id"`
 		Total   float64 `json:"total"`
 		Count   int     `json:"count"`
 		Status  string  `json:"status"`
-	} = OrderResult{}
-	_ struct {
+	}](OrderResult{})
+	_ = toolgenRunGoGenerate[struct {
 		City  string  `json:"city"`
 		Temp  float64 `json:"temp"`
 		Units Units   `json:"units"`
-	} = Weather{}
-	_ struct {
+	}](Weather{})
+	_ = toolgenRunGoGenerate[struct {
 		City  string `json:"city" jsonschema:"required,description=City name" description:"City name"`
 		Units Units  `json:"units,omitempty" jsonschema:"enum=celsius,enum=fahrenheit,description=Temperature unit" enum:"celsius,fahrenheit" description:"Temperature unit"`
-	} = WeatherArgs{}
-	_ struct {
+	}](WeatherArgs{})
+	_ = toolgenRunGoGenerate[struct {
 		Path    string `json:"path" jsonschema:"required"`
 		Content string `json:"content" jsonschema:"required"`
-	} = WriteArgs{}
-	_ struct {
+	}](WriteArgs{})
+	_ = toolgenRunGoGenerate[struct {
 		Path  string `json:"path"`
 		Bytes int    `json:"bytes"`
-	} = WriteResult{}
-
-	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
+	}](WriteResult{})
 )
+
+func _() {
+	const was = "run go generate: values of Units: celsius, fahrenheit"
+	const is = "run go generate: values of Units: " + Celsius + ", " + Fahrenheit
+	_ = map[Units]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Units]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

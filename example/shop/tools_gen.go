@@ -29,7 +29,7 @@ func ShopPlaceOrderCall(id string, args NewOrder) runtime.Call {
 
 // ShopGetOrderArgs are the arguments of the tool get_order.
 type ShopGetOrderArgs struct {
-	Id int64 // Number of the order, as place_order returned it.
+	ID int64 // Number of the order, as place_order returned it.
 }
 
 // ShopGetOrderCall returns a call of the tool get_order.
@@ -39,7 +39,7 @@ func ShopGetOrderCall(id string, args ShopGetOrderArgs) runtime.Call {
 
 // ShopCancelOrderArgs are the arguments of the tool cancel_order. Nil fields are left out.
 type ShopCancelOrderArgs struct {
-	Id     int64   // Number of the order, as place_order returned it.
+	ID     int64   // Number of the order, as place_order returned it.
 	Reason *string // Why the customer does not want it any more.
 }
 
@@ -85,7 +85,7 @@ func ShopTools(r *Shop) []*runtime.Tool {
 			Decode:      toolgenDecodeShopGetOrderArgs,
 			Arguments:   toolgenEncodeShopGetOrderArgs,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *ShopGetOrderArgs) (Order, error) {
-				return r.GetOrder(ctx, a.Id)
+				return r.GetOrder(ctx, a.ID)
 			},
 			Result: toolgenEncodeOrder,
 		}),
@@ -99,7 +99,7 @@ func ShopTools(r *Shop) []*runtime.Tool {
 			Decode:      toolgenDecodeShopCancelOrderArgs,
 			Arguments:   toolgenEncodeShopCancelOrderArgs,
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *ShopCancelOrderArgs) (Order, error) {
-				return r.CancelOrder(ctx, a.Id, a.Reason)
+				return r.CancelOrder(ctx, a.ID, a.Reason)
 			},
 			Result: toolgenEncodeOrder,
 		}),
@@ -121,14 +121,47 @@ func ShopTools(r *Shop) []*runtime.Tool {
 
 // Schemas, as models see them.
 const (
-	toolgenShopPlaceOrderParameters     = `{"type":"object","properties":{"email":{"type":"string","description":"E-mail address of the customer.","format":"email"},"items":{"type":"array","description":"What to deliver.","minItems":1,"maxItems":20,"items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces.","minimum":1,"maximum":99}},"required":["sku","quantity"],"additionalProperties":false}},"deliver_after":{"type":"string","description":"Do not deliver before this time.","format":"date-time"}},"required":["email","items"],"additionalProperties":false}`
-	toolgenShopPlaceOrderOutput         = `{"type":"object","description":"An order as the shop keeps it.","properties":{"id":{"type":"integer"},"email":{"type":"string"},"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},"total_cents":{"type":"integer"},"deliver_after":{"type":"string","format":"date-time"}},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
-	toolgenShopGetOrderParameters       = `{"type":"object","properties":{"id":{"type":"integer","description":"Number of the order, as place_order returned it."}},"required":["id"],"additionalProperties":false}`
-	toolgenShopGetOrderOutput           = `{"type":"object","description":"An order as the shop keeps it.","properties":{"id":{"type":"integer"},"email":{"type":"string"},"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},"total_cents":{"type":"integer"},"deliver_after":{"type":"string","format":"date-time"}},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
-	toolgenShopCancelOrderParameters    = `{"type":"object","properties":{"id":{"type":"integer","description":"Number of the order, as place_order returned it."},"reason":{"type":"string","description":"Why the customer does not want it any more."}},"required":["id"],"additionalProperties":false}`
-	toolgenShopCancelOrderOutput        = `{"type":"object","description":"An order as the shop keeps it.","properties":{"id":{"type":"integer"},"email":{"type":"string"},"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},"total_cents":{"type":"integer"},"deliver_after":{"type":"string","format":"date-time"}},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
-	toolgenShopSearchProductsParameters = `{"type":"object","properties":{"query":{"type":"string","description":"Words that must all occur in the name; empty for every product.","default":""},"limit":{"type":"integer","description":"Return at most this many.","minimum":1,"maximum":20,"default":5}},"additionalProperties":false}`
-	toolgenShopSearchProductsOutput     = `{"type":"array","items":{"type":"object","description":"Something the shop sells.","properties":{"sku":{"type":"string","description":"Article number, as place_order takes it."},"name":{"type":"string"},"price_cents":{"type":"integer"},"stock":{"type":"integer","description":"Pieces that can be ordered now."}},"required":["sku","name","price_cents","stock"],"additionalProperties":false}}`
+	toolgenShopPlaceOrderParameters = `{"type":"object","properties":{
+"email":{"type":"string","description":"E-mail address of the customer.","format":"email"},
+"items":{"type":"array","description":"What to deliver.","minItems":1,"maxItems":20,"items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces.","minimum":1,"maximum":99}},"required":["sku","quantity"],"additionalProperties":false}},
+"deliver_after":{"type":"string","description":"Do not deliver before this time.","format":"date-time"}
+},"required":["email","items"],"additionalProperties":false}`
+	toolgenShopPlaceOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
+"id":{"type":"integer"},
+"email":{"type":"string"},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
+"total_cents":{"type":"integer"},
+"deliver_after":{"type":"string","format":"date-time"}
+},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
+	toolgenShopGetOrderParameters = `{"type":"object","properties":{
+"id":{"type":"integer","description":"Number of the order, as place_order returned it."}
+},"required":["id"],"additionalProperties":false}`
+	toolgenShopGetOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
+"id":{"type":"integer"},
+"email":{"type":"string"},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
+"total_cents":{"type":"integer"},
+"deliver_after":{"type":"string","format":"date-time"}
+},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
+	toolgenShopCancelOrderParameters = `{"type":"object","properties":{
+"id":{"type":"integer","description":"Number of the order, as place_order returned it."},
+"reason":{"type":"string","description":"Why the customer does not want it any more."}
+},"required":["id"],"additionalProperties":false}`
+	toolgenShopCancelOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
+"id":{"type":"integer"},
+"email":{"type":"string"},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
+"total_cents":{"type":"integer"},
+"deliver_after":{"type":"string","format":"date-time"}
+},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
+	toolgenShopSearchProductsParameters = `{"type":"object","properties":{
+"query":{"type":"string","description":"Words that must all occur in the name; empty for every product.","default":""},
+"limit":{"type":"integer","description":"Return at most this many.","minimum":1,"maximum":20,"default":5}
+},"additionalProperties":false}`
+	toolgenShopSearchProductsOutput = `{"type":"array","items":{"type":"object","description":"Something the shop sells.","properties":{"sku":{"type":"string","description":"Article number, as place_order takes it."},"name":{"type":"string"},"price_cents":{"type":"integer"},"stock":{"type":"integer","description":"Pieces that can be ordered now."}},"required":["sku","name","price_cents","stock"],"additionalProperties":false}}`
 )
 
 // toolgenShopSearchProducts holds the decoded arguments of SearchProducts.
@@ -291,7 +324,7 @@ func toolgenDecodeShopGetOrderArgs(d *wire.Decoder, v *ShopGetOrderArgs) bool {
 		switch d.Key() {
 		case "id":
 			if d.Once(&seen, 1<<0) {
-				wire.Int(d, &v.Id)
+				wire.Int(d, &v.ID)
 			}
 		default:
 			d.Unknown("id")
@@ -307,7 +340,7 @@ func toolgenDecodeShopGetOrderArgs(d *wire.Decoder, v *ShopGetOrderArgs) bool {
 func toolgenEncodeShopGetOrderArgs(e *wire.Encoder, v *ShopGetOrderArgs) {
 	e.BeginObject()
 	e.Name(`"id":`)
-	e.Int(v.Id)
+	e.Int(v.ID)
 	e.EndObject()
 }
 
@@ -322,7 +355,7 @@ func toolgenDecodeShopCancelOrderArgs(d *wire.Decoder, v *ShopCancelOrderArgs) b
 		switch d.Key() {
 		case "id":
 			if d.Once(&seen, 1<<0) {
-				wire.Int(d, &v.Id)
+				wire.Int(d, &v.ID)
 			}
 		case "reason":
 			if d.Once(&seen, 1<<1) && !d.Null() {
@@ -343,7 +376,7 @@ func toolgenDecodeShopCancelOrderArgs(d *wire.Decoder, v *ShopCancelOrderArgs) b
 func toolgenEncodeShopCancelOrderArgs(e *wire.Encoder, v *ShopCancelOrderArgs) {
 	e.BeginObject()
 	e.Name(`"id":`)
-	e.Int(v.Id)
+	e.Int(v.ID)
 	if v.Reason != nil {
 		e.Name(`"reason":`)
 		e.String(*v.Reason)
@@ -428,37 +461,47 @@ func toolgenEncodeProduct(e *wire.Encoder, v *Product) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(*Shop, context.Context, NewOrder) (Order, error)        = (*Shop).PlaceOrder
-	_ func(*Shop, context.Context, int64) (Order, error)           = (*Shop).GetOrder
-	_ func(*Shop, context.Context, int64, *string) (Order, error)  = (*Shop).CancelOrder
-	_ func(*Shop, context.Context, string, int) ([]Product, error) = (*Shop).SearchProducts
-	_ struct {
+	_ = toolgenRunGoGenerate[func(*Shop, context.Context, NewOrder) (Order, error)]((*Shop).PlaceOrder)
+	_ = toolgenRunGoGenerate[func(*Shop, context.Context, int64) (Order, error)]((*Shop).GetOrder)
+	_ = toolgenRunGoGenerate[func(*Shop, context.Context, int64, *string) (Order, error)]((*Shop).CancelOrder)
+	_ = toolgenRunGoGenerate[func(*Shop, context.Context, string, int) ([]Product, error)]((*Shop).SearchProducts)
+	_ = toolgenRunGoGenerate[struct {
 		SKU      string `json:"sku"`
 		Quantity int    `json:"quantity"`
-	} = Item{}
-	_ struct {
+	}](Item{})
+	_ = toolgenRunGoGenerate[struct {
 		Email        string     `json:"email"`
 		Items        []Item     `json:"items"`
 		DeliverAfter *time.Time `json:"deliver_after"`
-	} = NewOrder{}
-	_ struct {
+	}](NewOrder{})
+	_ = toolgenRunGoGenerate[struct {
 		ID           int64      `json:"id"`
 		Email        string     `json:"email"`
 		Status       Status     `json:"status"`
 		Items        []Item     `json:"items"`
 		TotalCents   int64      `json:"total_cents"`
 		DeliverAfter *time.Time `json:"deliver_after,omitempty"`
-	} = Order{}
-	_ struct {
+	}](Order{})
+	_ = toolgenRunGoGenerate[struct {
 		SKU        string `json:"sku"`
 		Name       string `json:"name"`
 		PriceCents int64  `json:"price_cents"`
 		Stock      int    `json:"stock"`
-	} = Product{}
-
-	_ = map[bool]struct{}{false: {}, Placed == "placed" && Canceled == "canceled": {}}
+	}](Product{})
 )
+
+func _() {
+	const was = "run go generate: values of Status: placed, canceled"
+	const is = "run go generate: values of Status: " + Placed + ", " + Canceled
+	_ = map[Status]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Status]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1

@@ -55,8 +55,15 @@ func Registry() *runtime.Registry {
 
 // Schemas, as models see them.
 const (
-	toolgenGetWeatherParameters = `{"type":"object","properties":{"city":{"type":"string","description":"City name, e.g. \"Paris\"."},"units":{"type":"string","description":"Unit of the temperature.","enum":["celsius","fahrenheit"],"default":"celsius"}},"required":["city"],"additionalProperties":false}`
-	toolgenGetWeatherOutput     = `{"type":"object","description":"The weather of one city.","properties":{"city":{"type":"string"},"temp":{"type":"number"},"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}},"required":["city","temp","units"],"additionalProperties":false}`
+	toolgenGetWeatherParameters = `{"type":"object","properties":{
+"city":{"type":"string","description":"City name, e.g. \"Paris\"."},
+"units":{"type":"string","description":"Unit of the temperature.","enum":["celsius","fahrenheit"],"default":"celsius"}
+},"required":["city"],"additionalProperties":false}`
+	toolgenGetWeatherOutput = `{"type":"object","description":"The weather of one city.","properties":{
+"city":{"type":"string"},
+"temp":{"type":"number"},
+"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}
+},"required":["city","temp","units"],"additionalProperties":false}`
 )
 
 // toolgenGetWeather holds the decoded arguments of GetWeather.
@@ -146,16 +153,26 @@ func toolgenEncodeReport(e *wire.Encoder, v *Report) {
 }
 
 // The code below fails to compile when the sources have changed since toolgen
-// ran. Run go generate to bring this file up to date.
+// ran, with toolgenRunGoGenerate in the message: run go generate to bring this
+// file up to date.
+func toolgenRunGoGenerate[T any](T) struct{} {
+	return struct{}{}
+}
+
 var (
-	_ func(context.Context, string, Units) (Report, error) = GetWeather
-	_ struct {
+	_ = toolgenRunGoGenerate[func(context.Context, string, Units) (Report, error)](GetWeather)
+	_ = toolgenRunGoGenerate[struct {
 		City  string  `json:"city"`
 		Temp  float64 `json:"temp"`
 		Units Units   `json:"units"`
-	} = Report{}
-
-	_ = map[bool]struct{}{false: {}, Celsius == "celsius" && Fahrenheit == "fahrenheit": {}}
+	}](Report{})
 )
+
+func _() {
+	const was = "run go generate: values of Units: celsius, fahrenheit"
+	const is = "run go generate: values of Units: " + Celsius + ", " + Fahrenheit
+	_ = map[Units]struct{}{was: {}, max(was, is+"\x00"): {}}
+	_ = map[Units]struct{}{is: {}, max(is, was+"\x00"): {}}
+}
 
 const _ = runtime.GeneratedFileVersion1
