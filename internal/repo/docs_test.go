@@ -44,6 +44,26 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+var packageRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|")
+
+// ARCHITECTURE.md has a line for each package, or for a folder above it that is
+// more than a layer; and none for what does not exist.
+func TestArchitectureListsPackages(t *testing.T) {
+	listed := map[string]bool{}
+	for _, m := range packageRow.FindAllStringSubmatch(string(read(t, "ARCHITECTURE.md")), -1) {
+		listed[m[1]] = true
+		info, err := os.Stat(filepath.Join(root, filepath.FromSlash(m[1])))
+		assert.True(t, err == nil && info.IsDir(), "ARCHITECTURE.md lists %s", m[1])
+	}
+	for dir := range imports(t) {
+		found := listed[dir]
+		for up := path.Dir(dir); up != "." && up != "gen" && up != "runtime"; up = path.Dir(up) {
+			found = found || listed[up]
+		}
+		assert.True(t, found, "ARCHITECTURE.md has no line for %s", dir)
+	}
+}
+
 // A block is a fenced code block of a document with the file it comes from:
 //
 //	<!-- from PATH -->
