@@ -47,8 +47,7 @@ func (bedrock) body(r *reading, v value) {
 // event reads the payload of an event, alone or within a member that has the
 // event's name, as SDKs write it.
 func (bedrock) event(s *Stream, v value) {
-	wrapped := s.members(v, "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop")
-	for _, w := range wrapped {
+	for _, w := range s.members(v, bedrockEvents...) {
 		if w.given() {
 			v = w
 		}
@@ -67,8 +66,11 @@ func (bedrock) event(s *Stream, v value) {
 		s.tail.id, s.tail.name = s.string(u[0]), s.string(u[1])
 	case f[2].given():
 		use := s.member(f[2], "toolUse")
-		if use.given() && s.at(index) != nil {
-			s.at(index).give(s.member(use, "input"))
+		switch c := s.at(index); {
+		case !use.given():
+			s.tail = nil // blocks of text have no start
+		case c != nil:
+			c.give(s.member(use, "input"))
 		}
 	case f[3].given():
 		if s.tail != nil && (f[3].is("max_tokens") || f[3].is("model_context_window_exceeded")) {
@@ -84,6 +86,12 @@ func (bedrock) event(s *Stream, v value) {
 	}
 }
 
+// bedrockEvents are the events that matter (API_runtime_ConverseStreamOutput).
+var bedrockEvents = []string{
+	"contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop",
+	"internalServerException", "modelStreamErrorException", "serviceUnavailableException", "throttlingException", "validationException",
+}
+
 func (a bedrock) results(w *writing, results []runtime.Result) {
 	w.message(func(e *wire.Encoder) {
 		e.Raw(`{"role":"user","content":[`)
@@ -93,7 +101,7 @@ func (a bedrock) results(w *writing, results []runtime.Result) {
 			e.String(w.id(a, res.CallID, "results", i))
 			e.Raw(`,"content":`)
 			a.content(e, res)
-			if res.IsError() { // success is the default, and not all models know the member
+			if res.IsError() { // success is the default; Nova and Claude alone know the member (API_runtime_ToolResultBlock)
 				e.Raw(`,"status":"error"`)
 			}
 			e.Raw("}}")

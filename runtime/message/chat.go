@@ -38,17 +38,13 @@ func (chat) body(r *reading, v value) {
 // beheaded notes that the model ran out of tokens, which may have been within
 // the last call. Text that breaks off shows that itself; none does not.
 func (r *reading) beheaded() {
-	if r.last != nil && blank(string(r.last.arguments())) {
+	if r.last != nil && !r.last.done && blank(string(r.last.arguments())) {
 		r.last.cut = true
 	}
 }
 
 func chatMessage(r *reading, v value) {
-	f := r.members(v, "tool_calls", "function_call")
-	if f[1].given() {
-		r.add(f[1].path, "the form of calls before tool_calls, which has no ids")
-	}
-	r.elements(f[0], func(_ int, v value) {
+	r.elements(r.toolCalls(v), func(_ int, v value) {
 		c := r.members(v, "id", "type", "function")
 		if v.cut || v.text[0] != '{' {
 			return
@@ -65,6 +61,15 @@ func chatMessage(r *reading, v value) {
 	})
 }
 
+// toolCalls returns the calls of a message or of its delta.
+func (p *problems) toolCalls(v value) value {
+	f := p.members(v, "tool_calls", "function_call")
+	if f[1].given() {
+		p.add(f[1].path, "the form of calls before tool_calls, which has no ids")
+	}
+	return f[0]
+}
+
 func (chat) event(s *Stream, v value) {
 	f := s.members(v, "choices", "error")
 	if s.apiError(f[1]) {
@@ -75,12 +80,12 @@ func (chat) event(s *Stream, v value) {
 		if s.index(c[0]) > 0 {
 			return
 		}
-		s.elements(s.member(c[1], "tool_calls"), func(_ int, v value) { s.chatDelta(v) })
+		s.elements(s.toolCalls(c[1]), func(_ int, v value) { s.chatDelta(v) })
 		if c[2].given() {
-			s.end()
 			if c[2].is("length") {
 				s.beheaded()
 			}
+			s.end()
 		}
 	})
 }

@@ -26,7 +26,7 @@ func (gemini) body(r *reading, v value) {
 	case f[1].given():
 		r.parts(f[1], nil)
 	case f[2].given():
-		r.add(f[2].path, "the prompt was blocked: "+r.string(r.member(f[2], "blockReason")))
+		r.add(f[2].path, "the prompt was blocked: "+clip(r.string(r.member(f[2], "blockReason"))))
 	default:
 		r.missing(v, "candidates")
 	}
@@ -44,7 +44,7 @@ func (r *reading) candidates(v value, found func(*pending)) (end bool) {
 		end = f[1].given()
 		for _, reason := range geminiFailed {
 			if f[1].is(reason) {
-				r.add(f[1].path, strings.TrimSuffix(reason+": "+r.string(f[2]), ": "))
+				r.add(f[1].path, strings.TrimSuffix(reason+": "+clip(r.string(f[2])), ": "))
 			}
 		}
 	})

@@ -163,6 +163,6 @@ func (p *problems) apiError(v value) bool {
 	if said.given() && said.text[0] == '"' {
 		text = p.string(said)
 	}
-	p.add("", "the API reports an error: "+text)
+	p.add("", "the API reports an error: "+clip(text))
 	return true
 }

@@ -49,4 +49,13 @@ func (p *problems) since(n int, d dialect.Dialect) error {
 	return errors.New(text)
 }
 
+// clip cuts a text of the API to what an error may hold.
+func clip(s string) string {
+	const most = 1000
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
 func itoa(n int) string { return strconv.Itoa(n) }

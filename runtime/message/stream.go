@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"hash"
+	"iter"
+	"regexp"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
@@ -27,6 +29,7 @@ type Stream struct {
 	hash    hash.Hash // of the events so far, from which ids are made
 	size    int
 	events  int
+	settled int // calls before it need no look when the response ends
 }
 
 // NewStream returns a stream of a dialect. If there are no messages in that
@@ -36,37 +39,44 @@ func NewStream(d dialect.Dialect) *Stream {
 	return &Stream{dialect: d, api: a, broken: err, byIndex: map[int]*pending{}, hash: sha256.New()}
 }
 
-// Add reads the next event: its JSON, or a line of server-sent events as it
-// comes ("data: {…}"). Lines without data, "[DONE]" and events that are not
-// about tool calls are taken and ignored. An event of Bedrock is the payload of
-// a message, or {"contentBlockDelta":{…}} with the name of the event.
+// Add reads what came next: the JSON of one event, or lines of server-sent
+// events as they come, one or many ("data: {…}"). Lines without data and events
+// that are not about tool calls are taken and ignored. An event of Bedrock is the
+// payload of a message, or {"contentBlockDelta":{…}} with the name of the event.
 //
-// The error tells what was wrong with this event; what it would have added is
-// missing, so the calls that were open then come out cut off. Reading can go on.
+// The error tells what was wrong with these events; what they would have added
+// is missing, so the calls that were open come out cut off. Reading can go on.
 func (s *Stream) Add(event []byte) error {
 	if s.broken != nil {
 		return s.broken
 	}
-	event, ok := data(event)
-	if !ok {
-		return nil
+	before := s.count()
+	for data := range payloads(event) {
+		if s.size += len(data); s.size > maxStream {
+			s.broken = errors.New(string(s.dialect) + ": the stream is too long; at most " + itoa(maxStream) + " bytes are taken")
+			s.damage()
+			return errors.Join(s.since(before, s.dialect), s.broken)
+		}
+		if string(data) == "[DONE]" {
+			s.end()
+			continue
+		}
+		s.event(data)
 	}
-	if s.size += len(event); s.size > maxStream {
-		s.broken = errors.New(string(s.dialect) + ": the stream is too long; at most " + itoa(maxStream) + " bytes are taken")
-		s.damage()
-		return s.broken
-	}
-	s.hash.Write(event)
+	return s.since(before, s.dialect)
+}
+
+func (s *Stream) event(data []byte) {
+	s.hash.Write(data)
 	before := s.count()
 	path := "event[" + itoa(s.events) + "]"
 	s.events++
-	if v := s.root(event, path); v.text != "" {
+	if v := s.root(data, path); v.text != "" {
 		s.api.event(s, v)
 	}
 	if s.count() > before {
 		s.damage()
 	}
-	return s.since(before, s.dialect)
 }
 
 // Calls returns the calls so far, as [Calls] does. The error joins what was
@@ -80,7 +90,7 @@ func (s *Stream) Calls() ([]runtime.Call, error) {
 	r.texts = r.texts[:len(r.texts):len(r.texts)]
 	for _, c := range s.calls {
 		c := *c
-		c.cut = c.cut || !c.done && blank(string(c.text))
+		c.cut = c.cut || !c.done && (len(c.text) == 0 || blank(string(c.arguments())))
 		r.calls = append(r.calls, &c)
 	}
 	if !s.ended && s.broken == nil {
@@ -90,22 +100,39 @@ func (s *Stream) Calls() ([]runtime.Call, error) {
 	return calls, errors.Join(s.broken, r.since(0, s.dialect))
 }
 
-// data returns the JSON of an event or of a line of server-sent events.
-func data(line []byte) ([]byte, bool) {
-	line = bytes.TrimSpace(line)
-	if after, ok := bytes.CutPrefix(line, []byte("data:")); ok {
-		line = bytes.TrimSpace(after)
-	}
-	if len(line) == 0 || line[0] == ':' || string(line) == "[DONE]" {
-		return nil, false
-	}
-	for _, field := range []string{"event:", "id:", "retry:"} {
-		if bytes.HasPrefix(line, []byte(field)) {
-			return nil, false
+// payloads yields the JSON of the events in a text: the text itself, or the data
+// of server-sent events, whose lines belong together up to an empty one.
+func payloads(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		text = bytes.TrimSpace(text)
+		if len(text) == 0 {
+			return
+		}
+		if !fields.Match(text) {
+			yield(text)
+			return
+		}
+		var data []byte
+		for line := range bytes.Lines(text) {
+			line = bytes.TrimSpace(line)
+			if after, ok := bytes.CutPrefix(line, []byte("data:")); ok {
+				data = append(append(data, '\n'), after...)
+			} else if len(line) == 0 {
+				if data = bytes.TrimSpace(data); len(data) > 0 && !yield(data) {
+					return
+				}
+				data = nil
+			}
+		}
+		if data = bytes.TrimSpace(data); len(data) > 0 {
+			yield(data)
 		}
 	}
-	return line, true
 }
+
+// fields matches the beginning of a line of server-sent events (WHATWG, HTML
+// 9.2.6); one that begins with a colon is a comment.
+var fields = regexp.MustCompile(`^(data|event|id|retry)?:`)
 
 // start begins a call at an index, -1 for behind all others.
 func (s *Stream) start(path string, index int) *pending {
@@ -130,14 +157,16 @@ func (s *Stream) at(index int) *pending {
 // end notes that the response is complete.
 func (s *Stream) end() {
 	s.ended = true
-	for _, c := range s.calls {
+	for _, c := range s.calls[s.settled:] {
 		c.done = true
 	}
+	s.settled = len(s.calls)
 }
 
 // damage notes that a fragment of some call may be lost.
 func (s *Stream) damage() {
-	for _, c := range s.calls {
+	for _, c := range s.calls[s.settled:] {
 		c.cut = c.cut || !c.done
 	}
+	s.settled = len(s.calls)
 }

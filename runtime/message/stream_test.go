@@ -199,6 +199,16 @@ func TestStreamHostile(t *testing.T) {
 		{"error", dialect.Bedrock, `{"message":"Too many requests"}`, nil, "bedrock: the API reports an error: Too many requests\nbedrock: " + unended},
 		{"error", dialect.Gemini, `{"error":{"message":"oh"}}`, nil, "gemini: the API reports an error: oh\ngemini: " + unended},
 		{"error", dialect.Ollama, `{"error":"oh"}`, nil, "ollama: the API reports an error: oh\nollama: " + unended},
+		{"error", dialect.Bedrock, `{"throttlingException":{"message":"` + strings.Repeat("é", 600) + `"}}`, nil, "bedrock: the API reports an error: " + strings.Repeat("é", 500) + "…\nbedrock: " + unended},
+		{"text without start", dialect.Bedrock, `{"contentBlockIndex":0,"start":{"toolUse":{"name":"f","toolUseId":"a"}}}
+{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{}"}}}
+{"contentBlockIndex":0}
+{"contentBlockIndex":1,"delta":{"text":"so"}}
+{"stopReason":"max_tokens"}`, []want{{"a", "f", `{}`}}, ""},
+		{"the old form", dialect.OpenAI, `{"choices":[{"delta":{"function_call":{"name":"f"}},"finish_reason":"function_call"}]}`, nil,
+			"openai: event[0].choices[0].delta.function_call: the form of calls before tool_calls, which has no ids"},
+		{"blank so far", dialect.Anthropic, `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"a","name":"f","input":{}}}
+{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\n"}}`, []want{{"a", "f", `{`}}, "anthropic: " + unended},
 		{"no start", dialect.OpenAIResponses, `{"type":"response.function_call_arguments.delta","output_index":0,"delta":"{}"}
 {"type":"response.completed"}`, nil, "openai-responses: event[0]: arguments of a call that has not begun"},
 		{"wrong types", dialect.OpenAI, `{"choices":[{"delta":{"tool_calls":[{"index":"x","id":{},"function":{"name":7}}]},"finish_reason":"stop"}]}`, []want{{"", "", ""}},
@@ -243,6 +253,29 @@ func TestStreamAdd(t *testing.T) {
 		require.Error(t, s.Add([]byte(`{"message":7}`)))
 	}
 	assert.EqualError(t, s.Add([]byte(`x`)), "ollama: 1 more problems")
+}
+
+// Events may come as they are framed: many at once, data in several lines.
+func TestStreamFraming(t *testing.T) {
+	for _, test := range streams {
+		if !strings.Contains(test.lines, "data:") {
+			continue
+		}
+		s := message.NewStream(test.dialect)
+		all := strings.ReplaceAll(test.lines, "\ndata:", "\n\ndata:")
+		require.NoError(t, s.Add([]byte(": comment\nid: 7\r\n"+all+"\n\n")))
+		calls, err := s.Calls()
+		require.NoError(t, err)
+		assert.Equal(t, test.want, wants(calls), test.name)
+	}
+	s := message.NewStream(dialect.Ollama)
+	require.NoError(t, s.Add([]byte("event: x\ndata: {\"done\":\ndata: true}\n")))
+	_, err := s.Calls()
+	require.NoError(t, err)
+	s = message.NewStream(dialect.OpenAI)
+	require.NoError(t, s.Add([]byte("data: [DONE]")))
+	_, err = s.Calls()
+	require.NoError(t, err)
 }
 
 func TestStreamMadeIDs(t *testing.T) {
