@@ -211,13 +211,14 @@ func TestFingerprint(t *testing.T) {
 		func(b *runtime.Binding[runtime.None, runtime.None]) { b.Policy.Serial = "*" },
 		func(b *runtime.Binding[runtime.None, runtime.None]) { b.Policy.MaxResult = 1 },
 		func(b *runtime.Binding[runtime.None, runtime.None]) { b.Secrets = []string{"/a"} },
+		func(b *runtime.Binding[runtime.None, runtime.None]) { b.Examples = []string{"{}"} },
 	} {
 		b := base
 		change(&b)
 		prints = append(prints, runtime.Bind(b).Fingerprint())
 	}
 	slices.Sort(prints)
-	assert.Len(t, slices.Compact(prints), 13)
+	assert.Len(t, slices.Compact(prints), 14)
 	assert.Equal(t, runtime.Bind(base).Fingerprint(), runtime.Bind(base).Fingerprint())
 }
 

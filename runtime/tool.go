@@ -136,7 +136,7 @@ func (t *Tool) parse() *shared {
 	return s
 }
 
-// Fingerprint returns a hash over name, texts, schemas, hints and policy. It
+// Fingerprint returns a hash over name, texts, schemas, examples, hints and policy. It
 // changes when any of them does.
 func (t *Tool) Fingerprint() string {
 	t.shared.hashed.Do(func() { t.shared.fingerprint = t.hash() })
@@ -151,7 +151,7 @@ func (t *Tool) hash() string {
 		t.name, t.title, t.description, t.parameters, t.output,
 		fmt.Sprint(hints.ReadOnly, hints.Destructive, hints.Idempotent, hints.ClosedWorld),
 		fmt.Sprint(int64(policy.Timeout), policy.Approval, policy.Inline, policy.MaxResult), policy.Serial,
-		fmt.Sprintf("%q", t.secrets),
+		fmt.Sprintf("%q", t.secrets), fmt.Sprintf("%q", t.examples),
 	} {
 		field = strconv.Itoa(len(field)) + ":" + field
 		io.WriteString(h, field)
