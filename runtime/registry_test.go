@@ -292,7 +292,9 @@ func TestSchemaOfSeveralLines(t *testing.T) {
 	bind := func(parameters, output string) *runtime.Tool {
 		return runtime.Bind(runtime.Binding[runtime.None, runtime.None]{
 			Name: "look", Description: "Looks.", Parameters: parameters, Output: output,
-			Call: func(context.Context, *runtime.Invocation, *runtime.None) (runtime.None, error) { return runtime.None{}, nil },
+			Call: func(context.Context, *runtime.Invocation, *runtime.None) (runtime.None, error) {
+				return runtime.None{}, nil
+			},
 		})
 	}
 	compact := bind(`{"type":"object","properties":{"a":{"type":"string","description":"a\nb"},"b":{}}}`, `{"type":"object","properties":{"c":{}}}`)
