@@ -86,6 +86,7 @@ func (c *check) read(all *gathered, at int) {
 	case want == nil || admits(want, kind):
 	default:
 		c.mismatch(want)
+		c.choices(all.list, at)
 		return
 	}
 	for _, s := range all.list {

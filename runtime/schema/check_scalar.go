@@ -26,6 +26,7 @@ func (c *check) scalar(list []*Schema, at int, kind string) {
 		}
 		if want := wanted(list); want != nil && !slices.Contains(want, "number") && !IsInteger(n) {
 			c.d.RefuseValue(at, "type", "want "+typesText(want)+", got ")
+			c.choices(list, at)
 			return
 		}
 		if c.enums(list, at, kind) {

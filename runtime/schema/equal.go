@@ -27,6 +27,16 @@ func (c *check) enums(list []*Schema, at int, kind string) bool {
 	return c.d.Refusals() == before
 }
 
+// choices names what is allowed to a scalar that was refused for its type.
+func (c *check) choices(list []*Schema, at int) {
+	for _, s := range list {
+		if s.Enum != nil {
+			c.d.RefuseEnum(at, texts(s.Enum)...)
+			return
+		}
+	}
+}
+
 // rules checks enum and const of objects and arrays; those of scalars have been
 // checked with them.
 func (c *check) rules(list []*Schema, at int) {

@@ -24,6 +24,7 @@ type fault struct {
 type reports struct {
 	faults    []fault
 	maxFaults int
+	last      int   // offset of the latest fault's value, kept or not
 	fatal     fault // why reading stopped; first of all faults
 	secrets   int   // how many secret values are open
 	hideFrom  int   // the latest outermost secret value
@@ -31,7 +32,7 @@ type reports struct {
 }
 
 func (r *reports) reset(maxFaults int) {
-	r.maxFaults = maxFaults
+	r.maxFaults, r.last = maxFaults, -1
 	r.secrets, r.hideFrom, r.hideTo = 0, 0, 0
 	if len(r.faults) > 0 {
 		clear(r.faults)
@@ -54,6 +55,7 @@ func (d *Decoder) add(f fault) {
 		return // what follows a broken text says nothing
 	}
 	d.refusals++
+	d.last = f.at
 	if d.full() {
 		return
 	}

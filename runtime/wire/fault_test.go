@@ -3,6 +3,7 @@ package wire_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -227,8 +228,32 @@ func TestRefusedByRules(t *testing.T) {
 		d.Refuse(at, "x", "first")
 		d.Refuse(at, "x", "second")
 		d.RefuseEnum(at, `1`)
-		assert.Equal(t, 2, d.Omitted())
+		assert.Equal(t, 1, d.Omitted(), "the value is refused already")
 	}))
+}
+
+// TestRefusedEnumOfAnotherType: a value of another type is told the choices too.
+func TestRefusedEnumOfAnotherType(t *testing.T) {
+	refuse := func(text string, faults int, secret bool) []string {
+		d := wire.NewDecoder(text, wire.Limits{Faults: faults})
+		for d.BeginArray(); d.NextElement(); {
+			d.Secret(secret)
+			at, v := d.At(), int8(0)
+			if !wire.Int(d, &v) || v != 1 && v != 2 {
+				d.RefuseEnum(at, `1`, `2`)
+			}
+			d.Secret(false)
+		}
+		d.End()
+		return append(lines(d.Faults()), strconv.Itoa(d.Omitted()))
+	}
+	assert.Equal(t, []string{
+		`[0]: want an integer, got "Open"; one of 1, 2`, `[1]: want an integer, got null; one of 1, 2`,
+		`[2]: want an integer, got 0.5; one of 1, 2`, `[4]: 3 is not one of 1, 2`, `[5]: 300 is not one of 1, 2`, `0`,
+	}, refuse(`["Open",null,0.5,1,3,300]`, 0, false))
+	assert.Equal(t, []string{`[0]: want an integer, got "x"; one of 1, 2`, `2`}, refuse(`["x",5,"y"]`, 1, false))
+	assert.Equal(t, []string{`[0]: want an integer, got a string; one of 1, 2`, `0`}, refuse(`["x"]`, 0, true))
+	assert.Equal(t, []string{`[0]: not valid JSON: unexpected end in a string at byte 3`, `0`}, refuse(`["x`, 0, false))
 }
 
 // TestRefusedElementsTakeNoMemory: once something is refused, arrays do not grow.

@@ -113,20 +113,18 @@ func decodeWeather(d *wire.Decoder, v *weatherArgs) bool {
 
 func decodeUnits(d *wire.Decoder, v *units) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "celsius":
+			*v = celsius
+			return true
+		case "fahrenheit":
+			*v = fahrenheit
+			return true
+		}
 	}
-	switch s {
-	case "celsius":
-		*v = celsius
-	case "fahrenheit":
-		*v = fahrenheit
-	default:
-		d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
+	return false
 }
 
 func encodeReport(e *wire.Encoder, v *report) {

@@ -50,22 +50,50 @@ func (d *Decoder) refuseValue(at int, code, message string) bool {
 }
 
 // RefuseEnum refuses the value at offset at because it is none of those
-// allowed, which are given as JSON texts. The value must have been read.
+// allowed, which are given as JSON texts. The value must have been read; if it
+// has been refused already, because of its type or range, that fault gets to
+// name those allowed.
 func (d *Decoder) RefuseEnum(at int, allowed ...string) {
-	if d.broken || d.full() {
+	switch {
+	case d.broken:
+	case d.last >= at:
+		d.choose(at, allowed)
+	case d.full():
 		d.refuse(at, "enum", "")
+	default:
+		d.refuse(at, "enum", d.enumText(at, allowed))
+	}
+}
+
+// choose adds the values that are allowed to the fault of the value at offset
+// at, if it is the latest one that was kept.
+func (d *Decoder) choose(at int, allowed []string) {
+	if len(d.faults) == 0 || len(d.faults) < d.refusals && d.full() {
 		return
 	}
-	var b strings.Builder
-	if d.secret(at) {
-		b.WriteString("not one of ")
-	} else {
-		b.WriteString(d.quote(at))
-		b.WriteString(" is not one of ")
+	switch f := &d.faults[len(d.faults)-1]; {
+	case f.at != at:
+	case f.code == "type":
+		f.message += "; one of " + listText(allowed, len(f.message))
+	case f.code == "range":
+		f.code, f.message = "enum", d.enumText(at, allowed)
 	}
-	for i, text := range allowed {
-		if b.Len() > listBytes {
-			b.WriteString(" and " + strconv.Itoa(len(allowed)-i) + " more")
+}
+
+func (d *Decoder) enumText(at int, allowed []string) string {
+	text := "not one of "
+	if !d.secret(at) {
+		text = d.quote(at) + " is " + text
+	}
+	return text + listText(allowed, len(text))
+}
+
+// listText lists JSON texts, as many as there is place for behind some bytes.
+func listText(texts []string, behind int) string {
+	var b strings.Builder
+	for i, text := range texts {
+		if behind+b.Len() > listBytes {
+			b.WriteString(" and " + strconv.Itoa(len(texts)-i) + " more")
 			break
 		}
 		if i > 0 {
@@ -73,7 +101,7 @@ func (d *Decoder) RefuseEnum(at int, allowed ...string) {
 		}
 		b.WriteString(text)
 	}
-	d.refuse(at, "enum", b.String())
+	return b.String()
 }
 
 // quote returns how to name the value at offset at, which is good JSON: a

@@ -144,22 +144,21 @@ func (x *emitter) decodeEnum(def *ir.Def, p place) block {
 		}
 		return block{
 			id(x.at).Op(":=").Add(method(x.d, "At")),
-			ifThen(jen.Op("!").Add(x.decodeWith(def.Type, "", p)), x.returnBool(false)),
-			jen.Switch(p.value()).Block(jen.Case(names...).Block(x.returnBool(true))),
+			ifThen(x.decodeWith(def.Type, "", p),
+				jen.Switch(p.value()).Block(jen.Case(names...).Block(x.returnBool(true)))),
 			x.refuseEnum(x.at, jsonOf(consts)),
 			x.returnBool(false),
 		}
 	}
 	var cases block
 	for _, c := range consts {
-		cases.add(jen.Case(x.stringConst(c.Value)).Block(p.set(x.constant(def, c))))
+		cases.add(jen.Case(x.stringConst(c.Value)).Block(p.set(x.constant(def, c)), x.returnBool(true)))
 	}
-	cases.add(jen.Default().Block(x.refuseEnum(x.at, jsonOf(consts)), x.returnBool(false)))
 	return block{
 		id(x.at).Op(":=").Add(method(x.d, "At")),
-		jen.List(id(x.s), id(x.ok)).Op(":=").Add(x.wire("Token", id(x.d))),
-		ifThen(jen.Op("!").Id(x.ok), x.returnBool(false)),
-		jen.Switch(id(x.s)).Block(cases...),
-		x.returnBool(true),
+		jen.If(jen.List(id(x.s), id(x.ok)).Op(":=").Add(x.wire("Token", id(x.d))), id(x.ok)).Block(
+			jen.Switch(id(x.s)).Block(cases...)),
+		x.refuseEnum(x.at, jsonOf(consts)),
+		x.returnBool(false),
 	}
 }

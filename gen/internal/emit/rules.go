@@ -57,6 +57,7 @@ type check struct {
 	cond   *jen.Statement
 	refuse jen.Code
 	last   bool // what is refused here has nothing else wrong with it
+	enum   bool // a value that was refused already is to name the allowed ones
 }
 
 // checked returns the statement "if decoded" for a value with checks.
@@ -64,6 +65,17 @@ func checked(init jen.Code, decoded *jen.Statement, checks []check) jen.Code {
 	head := jen.If
 	if init != nil {
 		head = func(cond ...jen.Code) *jen.Statement { return jen.If(append([]jen.Code{init}, cond...)...) }
+	}
+	if checks[0].enum {
+		one := head(jen.Op("!").Add(decoded).Op("||").Add(checks[0].cond)).Block(checks[0].refuse)
+		switch others := sequence(checks[1:]); len(others) {
+		case 0:
+			return one
+		case 1:
+			return one.Else().Add(others[0])
+		default:
+			return one.Else().Block(others...)
+		}
 	}
 	if len(checks) == 1 {
 		return head(decoded.Op("&&").Add(checks[0].cond)).Block(checks[0].refuse)
@@ -206,7 +218,7 @@ func (c *checker) enum(allowed []json.RawMessage) {
 		differ = append(differ, other)
 		texts = append(texts, string(text))
 	}
-	c.list = append(c.list, check{cond: join("&&", differ), refuse: c.x.refuseEnum(c.at, texts), last: true})
+	c.list = append(c.list, check{cond: join("&&", differ), refuse: c.x.refuseEnum(c.at, texts), last: true, enum: true})
 }
 
 // enumCheck returns the check of a value of an enum type.
@@ -219,7 +231,7 @@ func (x *emitter) enumCheck(def *ir.Def, at string, p place) []check {
 	for _, c := range consts {
 		differ = append(differ, p.value().Op("!=").Add(x.constant(def, c)))
 	}
-	return []check{{cond: join("&&", differ), refuse: x.refuseEnum(at, jsonOf(consts)), last: true}}
+	return []check{{cond: join("&&", differ), refuse: x.refuseEnum(at, jsonOf(consts)), last: true, enum: true}}
 }
 
 // keyChecks returns the checks of a map key k, after which the loop goes on

@@ -30,9 +30,9 @@ func TestScalars(t *testing.T) {
 		`"money":"x"`:     `money: not a valid value`,
 		`"num":"x"`:       `num: want a number, got "x"`,
 		`"level":3`:       `level: 3 is not one of 1, 2`,
-		`"level":"High"`:  `level: want an integer, got "High"`,
+		`"level":"High"`:  `level: want an integer, got "High"; one of 1, 2`,
 		`"color":"green"`: "color: \"green\" is not one of \"red\", \"bl`ue\"",
-		`"color":["red"]`: `color: want a string, got an array`,
+		`"color":["red"]`: "color: want a string, got an array; one of \"red\", \"bl`ue\"",
 	} {
 		refuse(t, reg, tool, with(t, scalars, "{"+member+"}"), reason)
 	}

@@ -85,7 +85,7 @@ func TestTypesOfOtherPackages(t *testing.T) {
 func TestNames(t *testing.T) {
 	reg := registry(t, names.Tools())
 	assert.Equal(t, `{"V":"seen"}`, accept(t, reg, "lookup", `{"string":"","json":"","err":"","context":"seen"}`).Text())
-	call := names.ToolXCall("c", names.ToolXArgs{XArgs: nil, Größe: nil, X_x: new(string)})
+	call := names.ToolXCall("c", names.ToolXArgs{XArgs: nil, Größe: nil, XX: new(string)})
 	assert.Equal(t, `{"args":[],"Args":{},"_x":""}`, string(call.Arguments))
 	assert.Equal(t, "[]", accept(t, reg, call.Name, string(call.Arguments)).Text())
 }

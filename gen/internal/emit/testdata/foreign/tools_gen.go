@@ -233,20 +233,18 @@ func toolgenEncodeGeoPlace(e *wire.Encoder, v *geo.Place) {
 
 func toolgenDecodeGeoMode(d *wire.Decoder, v *geo.Mode) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "walk":
+			*v = geo.Walk
+			return true
+		case "drive":
+			*v = geo.Drive
+			return true
+		}
 	}
-	switch s {
-	case "walk":
-		*v = geo.Walk
-	case "drive":
-		*v = geo.Drive
-	default:
-		d.RefuseEnum(at, `"walk"`, `"drive"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"walk"`, `"drive"`)
+	return false
 }
 
 func toolgenEncodeGeoMode(e *wire.Encoder, v *geo.Mode) {

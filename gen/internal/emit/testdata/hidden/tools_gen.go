@@ -593,18 +593,15 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 
 func toolgenDecodeLevel_(d *wire.Decoder, v *Level_) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "low":
+			*v = Low_
+			return true
+		}
 	}
-	switch s {
-	case "low":
-		*v = Low_
-	default:
-		d.RefuseEnum(at, `"low"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"low"`)
+	return false
 }
 
 func toolgenDecodeShape_(d *wire.Decoder, v *Shape_) bool {

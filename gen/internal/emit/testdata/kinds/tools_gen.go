@@ -354,12 +354,11 @@ func toolgenEncodeScalars(e *wire.Encoder, v *Scalars) {
 
 func toolgenDecodeLevel(d *wire.Decoder, v *Level) bool {
 	at := d.At()
-	if !wire.Int(d, v) {
-		return false
-	}
-	switch *v {
-	case Low, High:
-		return true
+	if wire.Int(d, v) {
+		switch *v {
+		case Low, High:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "1", "2")
 	return false
@@ -367,20 +366,18 @@ func toolgenDecodeLevel(d *wire.Decoder, v *Level) bool {
 
 func toolgenDecodeColor(d *wire.Decoder, v *Color) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "red":
+			*v = Red
+			return true
+		case "bl`ue":
+			*v = Blue
+			return true
+		}
 	}
-	switch s {
-	case "red":
-		*v = Red
-	case "bl`ue":
-		*v = Blue
-	default:
-		d.RefuseEnum(at, `"red"`, "\"bl`ue\"")
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"red"`, "\"bl`ue\"")
+	return false
 }
 
 var toolgenNamesLists = []string{
@@ -1454,7 +1451,7 @@ func toolgenDecodeQuoted(d *wire.Decoder, v *Quoted) bool {
 			}
 		case "l":
 			if d.Once(&seen, 1<<5) {
-				if pos := d.At(); wire.QuotedInt(d, &v.L) && v.L != Low && v.L != High {
+				if pos := d.At(); !wire.QuotedInt(d, &v.L) || v.L != Low && v.L != High {
 					d.RefuseEnum(pos, "1", "2")
 				}
 			}

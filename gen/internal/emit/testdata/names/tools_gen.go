@@ -221,20 +221,18 @@ func toolgenEncodeLookupArgs(e2 *runtimewire.Encoder, v2 *LookupArgs) {
 
 func toolgenDecodeV(d2 *runtimewire.Decoder, v2 *v) bool {
 	at2 := d2.At()
-	s2, ok2 := runtimewire.Token(d2)
-	if !ok2 {
-		return false
+	if s2, ok2 := runtimewire.Token(d2); ok2 {
+		switch s2 {
+		case "seen":
+			*v2 = seen
+			return true
+		case "mark":
+			*v2 = mark
+			return true
+		}
 	}
-	switch s2 {
-	case "seen":
-		*v2 = seen
-	case "mark":
-		*v2 = mark
-	default:
-		d2.RefuseEnum(at2, `"seen"`, `"mark"`)
-		return false
-	}
-	return true
+	d2.RefuseEnum(at2, `"seen"`, `"mark"`)
+	return false
 }
 
 func toolgenDecodeD2(d2 *runtimewire.Decoder, v2 *d) bool {

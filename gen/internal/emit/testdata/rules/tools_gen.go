@@ -296,24 +296,22 @@ func toolgenDecodeLimits(d *wire.Decoder, v *Limits) bool {
 			}
 		case "pick":
 			if d.Once(&seen, 1<<9) {
-				if pos := d.At(); wire.String(d, &v.Pick) && v.Pick != "a" && v.Pick != "b\n" {
+				if pos := d.At(); !wire.String(d, &v.Pick) || v.Pick != "a" && v.Pick != "b\n" {
 					d.RefuseEnum(pos, `"a"`, `"b\n"`)
 				}
 			}
 		case "pick_n":
 			if d.Once(&seen, 1<<10) && !d.Null() {
 				v.PickN = new(int)
-				if pos := d.At(); wire.Int(d, v.PickN) {
-					if *v.PickN != 1 && *v.PickN != 30 {
-						d.RefuseEnum(pos, "1", "30")
-					} else if *v.PickN < 1 {
-						d.Refuse(pos, "minimum", "must be at least 1")
-					}
+				if pos := d.At(); !wire.Int(d, v.PickN) || *v.PickN != 1 && *v.PickN != 30 {
+					d.RefuseEnum(pos, "1", "30")
+				} else if *v.PickN < 1 {
+					d.Refuse(pos, "minimum", "must be at least 1")
 				}
 			}
 		case "pick_f":
 			if d.Once(&seen, 1<<11) {
-				if pos := d.At(); wire.Float(d, &v.PickF) && (v.PickF != 0.1 || d.Compare(pos, "0.1") != 0) && (v.PickF != 1e3 || d.Compare(pos, "1e3") != 0) {
+				if pos := d.At(); !wire.Float(d, &v.PickF) || (v.PickF != 0.1 || d.Compare(pos, "0.1") != 0) && (v.PickF != 1e3 || d.Compare(pos, "1e3") != 0) {
 					d.RefuseEnum(pos, "0.1", "1e3")
 				}
 			}
@@ -617,12 +615,10 @@ func toolgenDecodePort(d *wire.Decoder, v *Port) bool {
 func toolgenDecodeGrade(d *wire.Decoder, v *Grade) bool {
 	at := d.At()
 	mark := d.Refusals()
-	if wire.Int(d, v) {
-		if *v != A && *v != B && *v != C {
-			d.RefuseEnum(at, "1", "2", "3")
-		} else if *v > 2 {
-			d.Refuse(at, "maximum", "must be at most 2")
-		}
+	if !wire.Int(d, v) || *v != A && *v != B && *v != C {
+		d.RefuseEnum(at, "1", "2", "3")
+	} else if *v > 2 {
+		d.Refuse(at, "maximum", "must be at most 2")
 	}
 	return d.Refusals() == mark
 }
