@@ -120,9 +120,25 @@ func (d *Decoder) reason(at int, err error) string {
 		errors.As(err, &argument) || errors.As(err, &date) {
 		return plain
 	}
-	text := line(err.Error())
-	if text == "" || strings.Contains(text, "Go value") || strings.Contains(text, "Go struct") || strings.Contains(text, "unmarshal") {
+	text := foreign(line(err.Error()))
+	if text == "" || strings.Contains(text, "Go value") || strings.Contains(text, "Go struct") || strings.Contains(text, "unmarshal") ||
+		goType.Match(text) {
 		return plain
 	}
 	return plain + ": " + text
+}
+
+// goType finds the name of a type of a package, such as *big.Int or
+// []uuid.UUID: behind white space or a bracket, and no part of a longer word.
+var goType = NewPattern(`(^|[ (\[\]*&])[a-z][a-z0-9_]*\.[A-Z]\w*([ ,;:)\]{]|$)`)
+
+// importPath finds the import path before a message: "example.com/m/color: ".
+var importPath = NewPattern(`^[a-z0-9][\w.~-]*(/[\w.~-]+)+: `)
+
+// foreign returns the text of an error without the import path before it.
+func foreign(text string) string {
+	for importPath.Match(text) {
+		_, text, _ = strings.Cut(text, ": ")
+	}
+	return text
 }

@@ -164,6 +164,23 @@ func TestTextAndCustom(t *testing.T) {
 		assert.Equal(t, want, lines(read(`"x"`, func(d *wire.Decoder) { wire.Text(d, failing{err}) })))
 		assert.Equal(t, want, lines(read(`{"x":[1]}`, func(d *wire.Decoder) { wire.Custom(d, failing{err}) })))
 	}
+	for message, want := range map[string]string{
+		`cannot parse "x" as *big.Int`:                        "",
+		`color.Name{} has no such value`:                      "",
+		`want []uuid.UUID`:                                    "",
+		`(main.Color) is wrong`:                               "",
+		`example.com/m/color: no color`:                       ": no color",
+		`math/big: internal/number: too large`:                ": too large",
+		`color: no color`:                                     ": color: no color",
+		`see https://example.com/Colors`:                      ": see https://example.com/Colors",
+		`write to info@example.com. Really`:                   ": write to info@example.com. Really",
+		`a/b is no ratio: zero`:                               ": a/b is no ratio: zero",
+		`ParseAddr("ten"): unable to parse IP`:                `: ParseAddr("ten"): unable to parse IP`,
+		`want red, green or blue (see the manual, e.g. p. 3)`: ": want red, green or blue (see the manual, e.g. p. 3)",
+	} {
+		got := read(`"x"`, func(d *wire.Decoder) { wire.Text(d, failing{errors.New(message)}) })
+		assert.Equal(t, []string{"not a valid value" + want}, lines(got), message)
+	}
 	var raw json.RawMessage
 	assert.Empty(t, read(` {"a": 1} `, func(d *wire.Decoder) { assert.True(t, wire.Custom(d, &raw)) }))
 	assert.Equal(t, `{"a": 1}`, string(raw))
