@@ -342,6 +342,28 @@ func TestFailureIsLogged(t *testing.T) {
 	assert.Contains(t, log(), `level=WARN msg="tool call failed" tool=fail call=id-fail code=tool_error message="disk full"`)
 }
 
+// TestRefusedArgumentsAreNotLogged: the log has places and rules, no values.
+func TestRefusedArgumentsAreNotLogged(t *testing.T) {
+	logger, log := logged()
+	tool, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "find", Description: "Finds.",
+		Parameters: json.RawMessage(`{"type":"object","properties":{"kind":{"type":"string","enum":["a","b"]},"at":{"type":"array","items":{"type":"integer"}}},"required":["kind","at"]}`),
+		Handler:    func(context.Context, *runtime.Invocation) (any, error) { return nil, nil },
+	})
+	require.NoError(t, err)
+	reg := registry(t, &runtime.Options{Logger: logger}, tool)
+	find := func(arguments string) runtime.Result {
+		return reg.Execute(context.Background(), runtime.Call{ID: "1", Name: "find", Arguments: json.RawMessage(arguments)})
+	}
+	assert.Contains(t, find(`{"kind":"hunter2","at":[1,"hunter3"]}`).Text(), "hunter2")
+	find(`{"kind":"a"}`)
+	find(`{"kind":hunter4}`)
+	assert.Contains(t, log(), `code=invalid_arguments faults="kind enum, at[1] type"`)
+	assert.Contains(t, log(), `code=invalid_arguments faults="at required"`)
+	assert.Contains(t, log(), `code=invalid_arguments faults="kind syntax"`)
+	assert.NotContains(t, log(), "hunter")
+}
+
 // E19: a failure is marked as one everywhere, and an unknown tool names what
 // there is.
 func TestE19UnknownTool(t *testing.T) {

@@ -143,8 +143,21 @@ func (e *engine) conclude(ctx context.Context, call Call, res *Result, start tim
 	}
 	if f := res.Failure; f != nil {
 		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
-			slog.String("code", string(f.Code)), slog.String("message", f.Message))
+			slog.String("code", string(f.Code)), cause(f))
 	}
+}
+
+// cause says in a log why a call failed. The text about refused arguments quotes
+// them, so only their places and the rules they break are logged.
+func cause(f *ToolError) slog.Attr {
+	if f.Code != InvalidArguments || len(f.Faults) == 0 {
+		return slog.String("message", f.Message)
+	}
+	faults := make([]string, len(f.Faults))
+	for i, fault := range f.Faults {
+		faults[i] = strings.TrimPrefix(fault.Path+" "+fault.Code, " ")
+	}
+	return slog.String("faults", clip(strings.Join(faults, ", ")))
 }
 
 // unknown answers a call of a name that no tool has.
