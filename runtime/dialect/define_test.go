@@ -184,10 +184,10 @@ func TestRefusals(t *testing.T) {
 		want string
 	}{
 		{dialect.Anthropic, dialect.Tool{Name: "f", Parameters: parse(t, props(`{"type":"object","properties":{"$top":{}}}`))},
-			"anthropic: f: /properties/a/properties/$top: the property name must match ^[a-zA-Z0-9_.-]{1,64}$"},
+			"anthropic: f: /properties/a/properties/$top: the property name \"$top\" must match ^[a-zA-Z0-9_.-]{1,64}$"},
 		{dialect.Gemini, dialect.Tool{Name: "f", Parameters: parse(t, `{"type":"object","properties":{"filter[id]":{"type":"string"},"a-b":{"type":"string"}}}`)},
-			"gemini: f: /properties/filter[id]: the property name must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$\n" +
-				"gemini: f: /properties/a-b: the property name must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"},
+			"gemini: f: /properties/filter[id]: the property name \"filter[id]\" must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$\n" +
+				"gemini: f: /properties/a-b: the property name \"a-b\" must match ^[a-zA-Z_][a-zA-Z0-9_]{0,63}$"},
 		{dialect.OpenAI, dialect.Tool{Name: "admin.users/list"}, "openai: admin.users/list: the name must match ^[a-zA-Z0-9_-]{1,64}$"},
 		{dialect.OpenAI, dialect.Tool{Name: strings.Repeat("a", 65)}, "openai: " + strings.Repeat("a", 65) + ": the name must match ^[a-zA-Z0-9_-]{1,64}$"},
 		{dialect.Gemini, dialect.Tool{Name: "1st"}, "gemini: 1st: the name must match ^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$"},
@@ -295,8 +295,8 @@ func TestDescriptionsAreCutAtSentences(t *testing.T) {
 	for in, want := range map[string]string{
 		strings.Repeat("ä", 1024):                                   strings.Repeat("ä", 1024),
 		strings.Repeat("ä", 1025):                                   strings.Repeat("ä", 1024),
-		strings.Repeat("x", 600) + ". " + strings.Repeat("y ", 400): strings.Repeat("x", 600) + ".",
-		strings.Repeat("word ", 300):                                strings.TrimSpace(strings.Repeat("word ", 204)) + " word",
+		strings.Repeat("x", 600) + ". " + strings.Repeat("Y ", 400): strings.Repeat("x", 600) + ".",
+		strings.Repeat("word ", 300):                                strings.TrimSpace(strings.Repeat("word ", 204)) + "…",
 	} {
 		def, err := dialect.OpenAI.Define(dialect.Tool{Name: "f", Description: in})
 		require.NoError(t, err)

@@ -9,6 +9,8 @@ import (
 // A description takes over what the schema of a dialect cannot say:
 //
 //	Rows to return. Constraints: at least 1; a multiple of 5. Default: 10.
+//
+// It begins a line of its own behind a text of several lines.
 
 // note moves a constraint into the description.
 func (n *node) note(keyword, format string, args ...any) {
@@ -78,17 +80,18 @@ func (n *node) remark(keyword, text string) {
 
 // describe writes the description.
 func (n *node) describe() {
-	text := n.out.Description
+	text := ""
 	if len(n.limits) > 0 {
-		text = joinText(text, "Constraints: "+strings.Join(n.limits, "; ")+".")
+		text = "Constraints: " + strings.Join(n.limits, "; ") + "."
 	}
 	for _, r := range n.remarks {
 		text = joinText(text, r)
 	}
-	n.out.Description = text
+	n.out.Description = joinText(n.out.Description, text)
 }
 
-// joinText joins two texts, either of which may be empty, as sentences.
+// joinText joins two texts, either of which may be empty, as sentences. Behind a
+// text of several lines, or an item of a list, the second begins a line.
 func joinText(a, b string) string {
 	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
 	switch {
@@ -96,6 +99,8 @@ func joinText(a, b string) string {
 		return b
 	case b == "":
 		return a
+	case strings.Contains(a, "\n") || strings.HasPrefix(a, "- "):
+		return a + "\n" + b
 	case strings.ContainsRune(".!?:;", rune(a[len(a)-1])):
 		return a + " " + b
 	}
@@ -103,35 +108,3 @@ func joinText(a, b string) string {
 }
 
 func length(text string) int { return utf8.RuneCountInString(text) }
-
-// cutText cuts a text to at most max characters: after a sentence if the cut
-// keeps half of them, else after a word.
-func cutText(text string, max int) (string, bool) {
-	if len(text) <= max || length(text) <= max {
-		return text, false
-	}
-	end, n := 0, 0
-	sentence, word := 0, 0
-	for i, r := range text {
-		if n == max {
-			break
-		}
-		n++
-		end = i + utf8.RuneLen(r)
-		switch next := text[end:]; {
-		case strings.ContainsRune(".!?", r) && (next == "" || next[0] == ' ' || next[0] == '\n'), r == '\n':
-			if n >= max/2 {
-				sentence = end
-			}
-		case r != ' ' && next != "" && (next[0] == ' ' || next[0] == '\n'):
-			word = end
-		}
-	}
-	switch {
-	case sentence > 0:
-		end = sentence
-	case word > 0:
-		end = word
-	}
-	return strings.TrimRight(text[:end], " \n"), true
-}

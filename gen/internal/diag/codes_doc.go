@@ -5,7 +5,6 @@ const (
 	UnknownDocName  Code = "TG150"
 	DocumentedTwice Code = "TG151"
 	SharedComment   Code = "TG152"
-	DescriptionCut  Code = "TG153"
 	CodeInComment   Code = "TG154"
 	ArgumentLine    Code = "TG155"
 )
@@ -25,12 +24,6 @@ var _ = register(map[Code]Info{
 		Title: "comment over several parameters",
 		Cause: "A comment stands above or behind parameters that share a type (a, b int), so that it is unclear which of them it describes.",
 		Fix:   "Declare each parameter on a line of its own.",
-	},
-	DescriptionCut: {
-		Severity: Warning,
-		Title:    "description cut",
-		Cause:    "A description is longer than the limit and was cut at the end of a sentence.",
-		Fix:      "Shorten it, or write a shorter one with desc=.",
 	},
 	CodeInComment: {
 		Severity: Warning,

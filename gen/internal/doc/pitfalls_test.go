@@ -82,14 +82,6 @@ func TestPitfallInjectedParameter(t *testing.T) {
 	assert.Equal(t, []string{"ctx: request context", "host: DNS name"}, text.args())
 }
 
-func TestPitfallLongDescriptions(t *testing.T) { // controller-tools#441
-	long := strings.Repeat("A sentence of some length. ", 2000)
-	cut, did := Cut(long, 1024)
-	assert.True(t, did)
-	assert.LessOrEqual(t, len(cut), 1024)
-	assert.True(t, strings.HasSuffix(cut, "length."))
-}
-
 func TestPitfallFormatNotRecognised(t *testing.T) { // pydantic-ai#59
 	_, diags := tool(t, "F x.\n\nArgs:\n  - city - the city\n\n//toolgen:tool")
 	assert.Equal(t, []string{"6:6 TG155 no entry follows Args:"}, diags)

@@ -55,31 +55,3 @@ func TestCommentedOutFields(t *testing.T) {
 		assert.Equal(t, want, isTaggedField(line), "%s", line)
 	}
 }
-
-func TestCut(t *testing.T) {
-	tests := []struct {
-		text string
-		max  int
-		want string
-		did  bool
-	}{
-		{"One. Two.", 100, "One. Two.", false},
-		{"One. Two.", 9, "One. Two.", false},
-		{"One. Two.", 8, "One.", true},
-		{"One. Two.", 0, "One. Two.", false},
-		{"One! Two? Three.", 10, "One! Two?", true},
-		{"Give e.g. Paris or so. More.", 24, "Give e.g. Paris or so.", true},
-		{"Give e.g. Paris or more", 12, "Give e.g.…", true},
-		{"Version 1.2. is out", 14, "Version 1.2.…", true},
-		{"First\n\nSecond part", 12, "First", true},
-		{"One.\n\nTwo three", 8, "One.", true},
-		{"Unbrokenword", 4, "Unbr", true},
-		{"一。二。三。", 5, "一。二。", true},
-		{"ééééé. Zwei.", 7, "ééééé.", true},
-	}
-	for _, test := range tests {
-		got, did := Cut(test.text, test.max)
-		assert.Equal(t, test.want, got, "%q at %d", test.text, test.max)
-		assert.Equal(t, test.did, did, "%q at %d", test.text, test.max)
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -70,16 +69,5 @@ func TestTextIsClean(t *testing.T) {
 			assert.NotContains(t, s, "TODO: no")
 		}
 		assert.Equal(t, strings.Trim(text.Description, "\n"), text.Description)
-	})
-}
-
-func TestCutProperty(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom([]rune("aB. \n!ü。e.g"))).Draw(t, "text")
-		limit := rapid.IntRange(1, 40).Draw(t, "limit")
-		cut, did := Cut(text, limit)
-		assert.Equal(t, utf8.RuneCountInString(text) > limit, did)
-		assert.LessOrEqual(t, utf8.RuneCountInString(cut), limit)
-		assert.True(t, strings.HasPrefix(text, strings.TrimSuffix(cut, "…")))
 	})
 }

@@ -1,19 +1,20 @@
-package doc
+package dialect
 
 import (
 	"strings"
 	"unicode"
 )
 
-// Cut shortens text to at most max characters (code points) and reports
-// whether it did. It cuts at the end of a sentence or paragraph, else of a word
-// (adding "…"), else anywhere. A max of 0 or less means no limit.
-func Cut(text string, max int) (string, bool) {
+// cutText shortens text to at most max characters (code points) and reports
+// whether it did. It cuts at the end of a sentence or paragraph in the second
+// half, else of a word (adding "…"), else anywhere. A max of 0 or less means no
+// limit.
+func cutText(text string, max int) (string, bool) {
 	runes := []rune(text)
 	if max <= 0 || len(runes) <= max {
 		return text, false
 	}
-	for end := max; end > 0; end-- {
+	for end := max; 2*end >= max; end-- {
 		if sentenceEnd(runes, end) {
 			return strings.TrimRight(string(runes[:end]), " \n\t"), true
 		}
