@@ -108,15 +108,15 @@ var differences = map[difference.Entry]struct{ differ, same []differing }{
 	},
 	difference.Own: {
 		differ: []differing{
-			{"texts_echo_codes", `{"code":"a","list":[],"map":{},"keys":{},"set":[],"hex":"f","fixed":"ab"}`},
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{"a":1},"set":[],"hex":"f","fixed":"ab"}`},
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{},"set":[],"hex":"10000","fixed":"ab"}`},
+			{"texts_echo_codes", `{"code":"a","list":[],"map":{},"hex":"f","fixed":"ab"}`},
+			{"texts_echo_keys", `{"keys":{"a":1},"set":[]}`},
+			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"hex":"10000","fixed":"ab"}`},
 			{"texts_echo_wallet", `{"money":{"cents":13,"unit":"EUR"},"list":[],"map":{},"to":"a"}`},
 			{"texts_echo_numbers", `{"number":1,"list":[],"map":{},"big":3.0}`},
 		},
 		same: []differing{
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{"ab":1},"set":[],"hex":"f","fixed":"ab"}`},
-			{"texts_echo_codes", `{"code":7,"list":[],"map":{},"keys":{},"set":[],"hex":"f","fixed":"ab"}`},
+			{"texts_echo_keys", `{"keys":{"ab":1},"set":[]}`},
+			{"texts_echo_codes", `{"code":7,"list":[],"map":{},"hex":"f","fixed":"ab"}`},
 			{"texts_echo_wallet", `{"money":{"cents":12,"unit":"EUR"},"list":[],"map":{},"to":"a"}`},
 			{"texts_echo_wallet", `{"money":{"cents":-1,"unit":"GBP"},"list":[],"map":{},"to":"a"}`},
 			{"texts_echo_wallet", `{"money":{"cents":12,"unit":"EUR"},"list":[],"map":{},"to":["a","b","c"]}`},
@@ -125,14 +125,14 @@ var differences = map[difference.Entry]struct{ differ, same []differing }{
 	},
 	difference.Equal: {
 		differ: []differing{
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{"ab":1,"AB":1},"set":[],"hex":"f","fixed":"ab"}`},
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{},"set":["ab","Ab"],"hex":"f","fixed":"ab"}`},
+			{"texts_echo_keys", `{"keys":{"ab":1,"AB":1},"set":[]}`},
+			{"texts_echo_keys", `{"keys":{},"set":["ab","Ab"]}`},
 			{"lists_echo_maps", `{"string":{},"named":{},"int":{"7":true,"07":true},"int8":{},"int64":{},"uint":{},"uint8":{},"lists":{},"maps":{},"any":{},"raw":{},"points":{}}`},
 			{"limits_echo_uniques", `{"strings":[],"ints":[],"floats":[0.1,0.10000000000000000001],"bools":[],"pair":["a","b"],"bytes":[1,2,3]}`},
 		},
 		same: []differing{
-			{"texts_echo_codes", `{"code":"ab","list":["ab","AB"],"map":{},"keys":{"ab":1,"cd":1},"set":["ab","cd"],"hex":"f","fixed":"ab"}`},
-			{"texts_echo_codes", `{"code":"ab","list":[],"map":{},"keys":{},"set":["ab","ab"],"hex":"f","fixed":"ab"}`},
+			{"texts_echo_keys", `{"keys":{"ab":1,"cd":1},"set":["ab","cd"]}`}, {"texts_echo_codes", `{"code":"ab","list":["ab","AB"],"map":{},"hex":"f","fixed":"ab"}`},
+			{"texts_echo_keys", `{"keys":{},"set":["ab","ab"]}`},
 			{"limits_echo_uniques", `{"strings":["a","A"],"ints":[1,10],"floats":[0.1,0.11],"bools":[],"pair":["a","b"],"bytes":[1,2,3]}`},
 			{"limits_echo_uniques", `{"strings":[],"ints":[1,1.0],"floats":[],"bools":[],"pair":["a","b"],"bytes":[1,2,3]}`},
 		},

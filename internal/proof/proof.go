@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"log/slog"
 	"reflect"
 
@@ -111,4 +112,36 @@ func clip(text string) string {
 		return text
 	}
 	return fmt.Sprintf("%s… (%d bytes)", text[:most], len(text))
+}
+
+// First returns the first mismatch among the documents of a sweep and a number
+// of others, nil for none.
+func First(tool *runtime.Tool, facts reference.Facts, cases int, seed uint64) error {
+	s, err := NewSubject(tool, facts)
+	if err != nil {
+		return err
+	}
+	for text := range s.documents(cases, seed) {
+		if _, err := s.Check(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// documents returns those of a sweep and a number of others.
+func (s *Subject) documents(others int, seed uint64) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		m := document.NewMaker(s.arguments.Schema, seed)
+		for _, text := range m.Sweep(func(text string) bool { return s.arguments.Predict(text).Accept }) {
+			if !yield(text) {
+				return
+			}
+		}
+		for range others {
+			if !yield(m.Text()) {
+				return
+			}
+		}
+	}
 }

@@ -13,6 +13,7 @@ import (
 type Maker struct {
 	root *schema.Schema
 	r    *rand.Rand
+	full bool // leave nothing out that may be there
 }
 
 // NewMaker returns a maker of documents for a schema.
@@ -69,10 +70,10 @@ func (m *Maker) node(s *schema.Schema, depth int) *Value {
 }
 
 func (m *Maker) value(s *schema.Schema, depth int) *Value {
-	if texts := s.Examples; len(texts) > 0 && m.chance(50) {
+	if texts := s.Examples; len(texts) > 0 && (m.full || m.chance(50)) {
 		return Parse(string(pick(m, texts...)))
 	}
-	if s.Default != nil && m.chance(20) {
+	if s.Default != nil && m.chance(20) && !m.full {
 		return Parse(string(s.Default))
 	}
 	switch {
@@ -141,14 +142,18 @@ func (m *Maker) array(s *schema.Schema, depth int) *Value {
 // size draws a number of items.
 func (m *Maker) size(least, most *int, depth int) int {
 	low, high := 0, 3
+	if m.full && depth > 0 {
+		low = 1
+	}
 	if least != nil {
 		low = *least
 		high += low
 	}
 	if most != nil {
 		high = *most
+		low = min(low, high)
 	}
-	if depth <= 0 {
+	if depth <= 0 || m.full {
 		return low
 	}
 	if m.chance(20) {
@@ -160,6 +165,9 @@ func (m *Maker) size(least, most *int, depth int) int {
 func (m *Maker) object(s *schema.Schema, depth int) *Value {
 	v := &Value{Kind: Object, Members: []Member{}}
 	often := pick(m, 10, 50, 90)
+	if m.full {
+		often = 100
+	}
 	for _, p := range s.Properties {
 		if s.Requires(p.Name) || depth > 0 && m.chance(often) {
 			v.Members = append(v.Members, Member{m.quote(p.Name), m.node(p.Schema, depth-1)})

@@ -10,17 +10,7 @@ import (
 
 // mutate changes one value of a document in a way that its schema may forbid.
 func (m *Maker) mutate(root **Value) {
-	slots := []**Value{root}
-	for i := 0; i < len(slots); i++ { // grows
-		v := *slots[i]
-		for j := range v.Items {
-			slots = append(slots, &v.Items[j])
-		}
-		for j := range v.Members {
-			slots = append(slots, &v.Members[j].Value)
-		}
-	}
-	slot := pick(m, slots...)
+	slot := pick(m, slots(root)...)
 	v := *slot
 	if v.Kind == String && !Valid(v.Text) {
 		return // changed before, to what is no string
@@ -173,7 +163,11 @@ func (m *Maker) resize(v *Value, s *schema.Schema) {
 	if s.MinItems != nil && (s.MaxItems == nil || m.chance(50)) {
 		want = max(*s.MinItems-m.r.IntN(2), 0)
 	}
-	for i := 0; len(v.Items) < want; i++ {
+	m.resizeTo(v, s, want)
+}
+
+func (m *Maker) resizeTo(v *Value, s *schema.Schema, want int) {
+	for len(v.Items) < want {
 		switch {
 		case len(v.Items) < len(s.PrefixItems):
 			v.Items = append(v.Items, m.node(s.PrefixItems[len(v.Items)], 1))

@@ -116,8 +116,8 @@ func (m *Maker) number(s *schema.Schema) *Value {
 	return scalar(Number, strconv.FormatFloat(f, format, pick(m, -1, -1, 6), 64))
 }
 
-// oddNumber returns a number that may be near to a bound of the schema.
-func (m *Maker) oddNumber(s *schema.Schema) string {
+// limits returns the numbers that a schema names.
+func limits(s *schema.Schema) []string {
 	var limits []string
 	for _, n := range []string{
 		string(s.Minimum), string(s.Maximum), string(s.ExclusiveMinimum), string(s.ExclusiveMaximum), string(s.MultipleOf),
@@ -131,6 +131,12 @@ func (m *Maker) oddNumber(s *schema.Schema) string {
 			limits = append(limits, string(e))
 		}
 	}
+	return limits
+}
+
+// oddNumber returns a number that may be near to a bound of the schema.
+func (m *Maker) oddNumber(s *schema.Schema) string {
+	limits := limits(s)
 	if len(limits) == 0 || m.chance(40) {
 		return pick(m, pick(m, edges...), pick(m, oddNumbers...))
 	}

@@ -53,27 +53,49 @@ func (f *Fixed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Codes has text types in every place.
+// Codes has text types as values.
 type Codes struct {
-	Code Code              `json:"code"`
-	Ptr  *Code             `json:"ptr"`
-	List []Code            `json:"list"`
-	Map  map[string]Code   `json:"map"`
-	Keys map[Code]int      `json:"keys"`
-	Set  map[Code]struct{} `json:"set"`
-	Zero Code              `json:"zero,omitzero"`
-	//toolgen:schema example=ff example=0A
-	Hex   Hex    `json:"hex"`
-	Hexes []*Hex `json:"hexes,omitempty"`
 	//toolgen:schema example=ab
-	Fixed Fixed           `json:"fixed"`
-	Fixes map[Fixed]Fixed `json:"fixes,omitempty"`
+	Code Code `json:"code"`
+	//toolgen:schema example="" example=cd
+	Ptr  *Code           `json:"ptr"`
+	List []Code          `json:"list"`
+	Map  map[string]Code `json:"map"`
+	//toolgen:schema example=ab
+	Zero Code `json:"zero,omitzero"`
+	//toolgen:schema example=ff example=0A
+	Hex Hex `json:"hex"`
+	//toolgen:schema example=ab
+	Fixed Fixed `json:"fixed"`
 }
 
 // EchoCodes takes types with text methods.
 //
 //toolgen:tool
 func EchoCodes(_ context.Context, in Codes) (Codes, error) { return in, nil }
+
+// Keys has text types as keys.
+type Keys struct {
+	Keys  map[Code]int      `json:"keys"`
+	Set   map[Code]struct{} `json:"set"`
+	Fixes map[Fixed]Hex     `json:"fixes,omitempty"`
+}
+
+// EchoKeys takes keys with text methods.
+//
+//toolgen:tool
+func EchoKeys(_ context.Context, in Keys) (Keys, error) { return in, nil }
+
+// Hexes takes any number of values with methods on the pointer.
+//
+//toolgen:tool
+func Hexes(hexes ...*Hex) struct {
+	Hexes []*Hex `json:"hexes,omitempty"`
+} {
+	return struct {
+		Hexes []*Hex `json:"hexes,omitempty"`
+	}{hexes}
+}
 
 // Money has JSON of its own making.
 //

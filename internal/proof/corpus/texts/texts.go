@@ -56,19 +56,30 @@ type Addresses struct {
 	//toolgen:schema example="10.0.0.0/8"
 	Prefix netip.Prefix `json:"prefix"`
 	//toolgen:schema example="[::1]:80" example="1.2.3.4:65535"
-	Port  *netip.AddrPort         `json:"port"`
-	UUID  uuid.UUID               `json:"uuid"`
-	IDs   []uuid.UUID             `json:"ids"`
-	URL   url.URL                 `json:"url"`
-	Link  *url.URL                `json:"link"`
-	Addrs []netip.Addr            `json:"addrs,omitempty"`
-	Sites map[netip.Addr]*url.URL `json:"sites,omitempty"`
+	Port *netip.AddrPort `json:"port"`
+	UUID uuid.UUID       `json:"uuid"`
+	IDs  []uuid.UUID     `json:"ids"`
+	URL  url.URL         `json:"url"`
+	Link *url.URL        `json:"link"`
 }
 
 // EchoAddresses takes addresses.
 //
 //toolgen:tool
 func EchoAddresses(_ context.Context, in Addresses) (Addresses, error) { return in, nil }
+
+// Sites takes addresses as keys and elements.
+//
+//toolgen:tool
+func Sites(sites map[netip.Addr]*url.URL, addrs ...netip.Addr) struct {
+	Sites map[netip.Addr]*url.URL `json:"sites"`
+	Addrs []netip.Addr            `json:"addrs,omitempty"`
+} {
+	return struct {
+		Sites map[netip.Addr]*url.URL `json:"sites"`
+		Addrs []netip.Addr            `json:"addrs,omitempty"`
+	}{sites, addrs}
+}
 
 // Numbers are numbers that no type of Go has.
 type Numbers struct {

@@ -20,6 +20,10 @@ import (
 const (
 	// ToolEchoCodes is the name of the tool made from EchoCodes.
 	ToolEchoCodes = "texts_echo_codes"
+	// ToolEchoKeys is the name of the tool made from EchoKeys.
+	ToolEchoKeys = "texts_echo_keys"
+	// ToolHexes is the name of the tool made from Hexes.
+	ToolHexes = "texts_hexes"
 	// ToolEchoWallet is the name of the tool made from EchoWallet.
 	ToolEchoWallet = "texts_echo_wallet"
 	// ToolEchoMoments is the name of the tool made from EchoMoments.
@@ -28,6 +32,8 @@ const (
 	ToolUntil = "texts_until"
 	// ToolEchoAddresses is the name of the tool made from EchoAddresses.
 	ToolEchoAddresses = "texts_echo_addresses"
+	// ToolSites is the name of the tool made from Sites.
+	ToolSites = "texts_sites"
 	// ToolEchoNumbers is the name of the tool made from EchoNumbers.
 	ToolEchoNumbers = "texts_echo_numbers"
 	// ToolEchoAnything is the name of the tool made from EchoAnything.
@@ -39,6 +45,21 @@ const (
 // EchoCodesCall returns a call of the tool texts_echo_codes.
 func EchoCodesCall(id string, args Codes) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoCodes, Arguments: wire.Encode(toolgenArgumentsCodes, &args)}
+}
+
+// EchoKeysCall returns a call of the tool texts_echo_keys.
+func EchoKeysCall(id string, args Keys) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolEchoKeys, Arguments: wire.Encode(toolgenArgumentsKeys, &args)}
+}
+
+// HexesArgs are the arguments of the tool texts_hexes. Nil fields are left out.
+type HexesArgs struct {
+	Hexes []*Hex
+}
+
+// HexesCall returns a call of the tool texts_hexes.
+func HexesCall(id string, args HexesArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolHexes, Arguments: wire.Encode(toolgenEncodeHexesArgs, &args)}
 }
 
 // EchoWalletCall returns a call of the tool texts_echo_wallet.
@@ -65,6 +86,17 @@ func UntilCall(id string, args UntilArgs) runtime.Call {
 // EchoAddressesCall returns a call of the tool texts_echo_addresses.
 func EchoAddressesCall(id string, args Addresses) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoAddresses, Arguments: wire.Encode(toolgenArgumentsAddresses, &args)}
+}
+
+// SitesArgs are the arguments of the tool texts_sites. Nil fields are left out.
+type SitesArgs struct {
+	Sites map[netip.Addr]*url.URL
+	Addrs []netip.Addr
+}
+
+// SitesCall returns a call of the tool texts_sites.
+func SitesCall(id string, args SitesArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolSites, Arguments: wire.Encode(toolgenEncodeSitesArgs, &args)}
 }
 
 // EchoNumbersCall returns a call of the tool texts_echo_numbers.
@@ -104,6 +136,34 @@ func Tools() []*runtime.Tool {
 				return EchoCodes(ctx, *a)
 			},
 			Result: toolgenEncodeCodes,
+		}),
+		runtime.Bind(runtime.Binding[Keys, Keys]{
+			Name:        ToolEchoKeys,
+			Description: "Takes keys with text methods.",
+			Parameters:  toolgenEchoKeysParameters,
+			Output:      toolgenEchoKeysOutput,
+			Decode:      toolgenDecodeKeys,
+			Arguments:   toolgenArgumentsKeys,
+			Call: func(ctx context.Context, _ *runtime.Invocation, a *Keys) (Keys, error) {
+				return EchoKeys(ctx, *a)
+			},
+			Result: toolgenEncodeKeys,
+		}),
+		runtime.Bind(runtime.Binding[HexesArgs, struct {
+			Hexes []*Hex `json:"hexes,omitempty"`
+		}]{
+			Name:        ToolHexes,
+			Description: "Takes any number of values with methods on the pointer.",
+			Parameters:  toolgenHexesParameters,
+			Output:      toolgenHexesOutput,
+			Decode:      toolgenDecodeHexesArgs,
+			Arguments:   toolgenEncodeHexesArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *HexesArgs) (struct {
+				Hexes []*Hex `json:"hexes,omitempty"`
+			}, error) {
+				return Hexes(a.Hexes...), nil
+			},
+			Result: toolgenEncodeHexes3367dc,
 		}),
 		runtime.Bind(runtime.Binding[Wallet, Wallet]{
 			Name:        ToolEchoWallet,
@@ -158,6 +218,24 @@ func Tools() []*runtime.Tool {
 				return EchoAddresses(ctx, *a)
 			},
 			Result: toolgenEncodeAddresses,
+		}),
+		runtime.Bind(runtime.Binding[SitesArgs, struct {
+			Sites map[netip.Addr]*url.URL `json:"sites"`
+			Addrs []netip.Addr            `json:"addrs,omitempty"`
+		}]{
+			Name:        ToolSites,
+			Description: "Takes addresses as keys and elements.",
+			Parameters:  toolgenSitesParameters,
+			Output:      toolgenSitesOutput,
+			Decode:      toolgenDecodeSitesArgs,
+			Arguments:   toolgenEncodeSitesArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *SitesArgs) (struct {
+				Sites map[netip.Addr]*url.URL `json:"sites"`
+				Addrs []netip.Addr            `json:"addrs,omitempty"`
+			}, error) {
+				return Sites(a.Sites, a.Addrs...), nil
+			},
+			Result: toolgenEncodeSites3c387c,
 		}),
 		runtime.Bind(runtime.Binding[Numbers, Numbers]{
 			Name:        ToolEchoNumbers,
@@ -220,31 +298,39 @@ func Registry() *runtime.Registry {
 // Schemas, as models see them.
 const (
 	toolgenEchoCodesParameters = `{"type":"object","properties":{
-"code":{"type":"string","description":"Text of its own making, and takes what has an even length."},
-"ptr":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"code":{"type":"string","description":"Text of its own making, and takes what has an even length.","examples":["ab"]},
+"ptr":{"type":"string","description":"Text of its own making, and takes what has an even length.","examples":["","cd"]},
 "list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
 "map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
-"keys":{"type":"object","additionalProperties":{"type":"integer"}},
-"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
-"zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},
+"zero":{"type":"string","description":"Text of its own making, and takes what has an even length.","examples":["ab"]},
 "hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only.","examples":["ff","0A"]},
-"hexes":{"type":"array","items":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}},
-"fixed":{"type":"string","description":"An array with a text form.","examples":["ab"]},
-"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}
-},"required":["code","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
-	toolgenEchoCodesOutput = `{"type":"object","description":"Codes has text types in every place.","properties":{
+"fixed":{"type":"string","description":"An array with a text form.","examples":["ab"]}
+},"required":["code","list","map","hex","fixed"],"additionalProperties":false}`
+	toolgenEchoCodesOutput = `{"type":"object","description":"Codes has text types as values.","properties":{
 "code":{"type":"string","description":"Text of its own making, and takes what has an even length."},
 "ptr":{"type":["string","null"],"description":"Text of its own making, and takes what has an even length."},
 "list":{"type":"array","items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
 "map":{"type":"object","additionalProperties":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
-"keys":{"type":"object","additionalProperties":{"type":"integer"}},
-"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
 "zero":{"type":"string","description":"Text of its own making, and takes what has an even length."},
 "hex":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."},
-"hexes":{"type":"array","items":{"type":["string","null"],"description":"An integer written in hexadecimal digits, with methods on the pointer only."}},
-"fixed":{"type":"string","description":"An array with a text form."},
-"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An array with a text form."}}
-},"required":["code","ptr","list","map","keys","set","hex","fixed"],"additionalProperties":false}`
+"fixed":{"type":"string","description":"An array with a text form."}
+},"required":["code","ptr","list","map","hex","fixed"],"additionalProperties":false}`
+	toolgenEchoKeysParameters = `{"type":"object","properties":{
+"keys":{"type":"object","additionalProperties":{"type":"integer"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}}
+},"required":["keys","set"],"additionalProperties":false}`
+	toolgenEchoKeysOutput = `{"type":"object","description":"Keys has text types as keys.","properties":{
+"keys":{"type":"object","additionalProperties":{"type":"integer"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"Text of its own making, and takes what has an even length."}},
+"fixes":{"type":"object","additionalProperties":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}}
+},"required":["keys","set"],"additionalProperties":false}`
+	toolgenHexesParameters = `{"type":"object","properties":{
+"hexes":{"type":"array","items":{"type":"string","description":"An integer written in hexadecimal digits, with methods on the pointer only."}}
+},"additionalProperties":false}`
+	toolgenHexesOutput = `{"type":"object","properties":{
+"hexes":{"type":"array","items":{"type":["string","null"],"description":"An integer written in hexadecimal digits, with methods on the pointer only."}}
+},"additionalProperties":false}`
 	toolgenEchoWalletParameters = `{"type":"object","properties":{
 "money":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
 "ptr":{"type":"object","description":"Money has JSON of its own making.","properties":{"cents":{"type":"integer","minimum":0,"maximum":100000},"unit":{"type":"string","enum":["EUR","USD"]}},"required":["cents","unit"],"additionalProperties":false},
@@ -296,9 +382,7 @@ const (
 "uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},
 "ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},
 "url":{"type":"string","format":"uri"},
-"link":{"type":"string","format":"uri"},
-"addrs":{"type":"array","items":{"type":"string"}},
-"sites":{"type":"object","additionalProperties":{"type":"string","format":"uri"}}
+"link":{"type":"string","format":"uri"}
 },"required":["addr","prefix","uuid","ids","url"],"additionalProperties":false}`
 	toolgenEchoAddressesOutput = `{"type":"object","description":"Types of the standard library and others with text methods.","properties":{
 "addr":{"type":"string"},
@@ -307,10 +391,16 @@ const (
 "uuid":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"},
 "ids":{"type":"array","items":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},
 "url":{"type":"string"},
-"link":{"type":["string","null"]},
-"addrs":{"type":"array","items":{"type":"string"}},
-"sites":{"type":"object","additionalProperties":{"type":["string","null"]}}
+"link":{"type":["string","null"]}
 },"required":["addr","prefix","port","uuid","ids","url","link"],"additionalProperties":false}`
+	toolgenSitesParameters = `{"type":"object","properties":{
+"sites":{"type":"object","additionalProperties":{"type":"string","format":"uri"}},
+"addrs":{"type":"array","items":{"type":"string"}}
+},"required":["sites"],"additionalProperties":false}`
+	toolgenSitesOutput = `{"type":"object","properties":{
+"sites":{"type":"object","additionalProperties":{"type":["string","null"]}},
+"addrs":{"type":"array","items":{"type":"string"}}
+},"required":["sites"],"additionalProperties":false}`
 	toolgenEchoNumbersParameters = `{"type":"object","properties":{
 "number":{"type":"number"},
 "maybe":{"type":"number"},
@@ -378,20 +468,6 @@ var (
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
 
-var toolgenNamesCodes = []string{
-	"code",
-	"ptr",
-	"list",
-	"map",
-	"keys",
-	"set",
-	"zero",
-	"hex",
-	"hexes",
-	"fixed",
-	"fixes",
-}
-
 func toolgenDecodeCodes(d *wire.Decoder, v *Codes) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -418,41 +494,25 @@ func toolgenDecodeCodes(d *wire.Decoder, v *Codes) bool {
 			if d.Once(&seen, 1<<3) {
 				toolgenDecodeCodeMap(d, &v.Map)
 			}
-		case "keys":
-			if d.Once(&seen, 1<<4) {
-				toolgenDecodeCodeIntMap(d, &v.Keys)
-			}
-		case "set":
-			if d.Once(&seen, 1<<5) {
-				toolgenDecodeCodeSet(d, &v.Set)
-			}
 		case "zero":
-			if d.Once(&seen, 1<<6) && !d.Null() {
+			if d.Once(&seen, 1<<4) && !d.Null() {
 				wire.Text(d, &v.Zero)
 			}
 		case "hex":
-			if d.Once(&seen, 1<<7) {
+			if d.Once(&seen, 1<<5) {
 				wire.Text(d, &v.Hex)
 			}
-		case "hexes":
-			if d.Once(&seen, 1<<8) && !d.Null() {
-				toolgenDecodeHexPointerSlice(d, &v.Hexes)
-			}
 		case "fixed":
-			if d.Once(&seen, 1<<9) {
+			if d.Once(&seen, 1<<6) {
 				wire.Text(d, &v.Fixed)
 			}
-		case "fixes":
-			if d.Once(&seen, 1<<10) && !d.Null() {
-				toolgenDecodeFixedFixedMap(d, &v.Fixes)
-			}
 		default:
-			d.Unknown(toolgenNamesCodes...)
+			d.Unknown("code", "ptr", "list", "map", "zero", "hex", "fixed")
 		}
 	}
-	const required = 1<<0 | 1<<2 | 1<<3 | 1<<4 | 1<<5 | 1<<7 | 1<<9
+	const required = 1<<0 | 1<<2 | 1<<3 | 1<<5 | 1<<6
 	if seen&required != required {
-		d.Missing(at, seen, required, toolgenNamesCodes...)
+		d.Missing(at, seen, required, "code", "ptr", "list", "map", "zero", "hex", "fixed")
 	}
 	return d.Refusals() == mark
 }
@@ -472,26 +532,14 @@ func toolgenEncodeCodes(e *wire.Encoder, v *Codes) {
 	toolgenEncodeCodeSlice(e, &v.List)
 	e.Name(`"map":`)
 	toolgenEncodeCodeMap(e, &v.Map)
-	e.Name(`"keys":`)
-	toolgenEncodeCodeIntMap(e, &v.Keys)
-	e.Name(`"set":`)
-	toolgenEncodeCodeSet(e, &v.Set)
 	if !wire.IsZero(&v.Zero) {
 		e.Name(`"zero":`)
 		e.Text(&v.Zero)
 	}
 	e.Name(`"hex":`)
 	e.Text(&v.Hex)
-	if len(v.Hexes) > 0 {
-		e.Name(`"hexes":`)
-		toolgenEncodeHexPointerSlice(e, &v.Hexes)
-	}
 	e.Name(`"fixed":`)
 	e.Text(&v.Fixed)
-	if len(v.Fixes) > 0 {
-		e.Name(`"fixes":`)
-		toolgenEncodeFixedFixedMap(e, &v.Fixes)
-	}
 	e.EndObject()
 }
 
@@ -509,26 +557,14 @@ func toolgenArgumentsCodes(e *wire.Encoder, v *Codes) {
 	toolgenEncodeCodeSlice(e, &v.List)
 	e.Name(`"map":`)
 	toolgenEncodeCodeMap(e, &v.Map)
-	e.Name(`"keys":`)
-	toolgenEncodeCodeIntMap(e, &v.Keys)
-	e.Name(`"set":`)
-	toolgenEncodeCodeSet(e, &v.Set)
 	if !wire.IsZero(&v.Zero) {
 		e.Name(`"zero":`)
 		e.Text(&v.Zero)
 	}
 	e.Name(`"hex":`)
 	e.Text(&v.Hex)
-	if v.Hexes != nil {
-		e.Name(`"hexes":`)
-		toolgenEncodeHexPointerSlice(e, &v.Hexes)
-	}
 	e.Name(`"fixed":`)
 	e.Text(&v.Fixed)
-	if v.Fixes != nil {
-		e.Name(`"fixes":`)
-		toolgenEncodeFixedFixedMap(e, &v.Fixes)
-	}
 	e.EndObject()
 }
 
@@ -582,6 +618,67 @@ func toolgenEncodeCodeMap(e *wire.Encoder, v *map[string]Code) {
 		e.Key(k)
 		x := (*v)[k]
 		e.Text(&x)
+	}
+	e.EndObject()
+}
+
+func toolgenDecodeKeys(d *wire.Decoder, v *Keys) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "keys":
+			if d.Once(&seen, 1<<0) {
+				toolgenDecodeCodeIntMap(d, &v.Keys)
+			}
+		case "set":
+			if d.Once(&seen, 1<<1) {
+				toolgenDecodeCodeSet(d, &v.Set)
+			}
+		case "fixes":
+			if d.Once(&seen, 1<<2) && !d.Null() {
+				toolgenDecodeFixedHexMap(d, &v.Fixes)
+			}
+		default:
+			d.Unknown("keys", "set", "fixes")
+		}
+	}
+	const required = 1<<0 | 1<<1
+	if seen&required != required {
+		d.Missing(at, seen, required, "keys", "set")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeKeys writes a result.
+func toolgenEncodeKeys(e *wire.Encoder, v *Keys) {
+	e.BeginObject()
+	e.Name(`"keys":`)
+	toolgenEncodeCodeIntMap(e, &v.Keys)
+	e.Name(`"set":`)
+	toolgenEncodeCodeSet(e, &v.Set)
+	if len(v.Fixes) > 0 {
+		e.Name(`"fixes":`)
+		toolgenEncodeFixedHexMap(e, &v.Fixes)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsKeys writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsKeys(e *wire.Encoder, v *Keys) {
+	e.BeginObject()
+	e.Name(`"keys":`)
+	toolgenEncodeCodeIntMap(e, &v.Keys)
+	e.Name(`"set":`)
+	toolgenEncodeCodeSet(e, &v.Set)
+	if v.Fixes != nil {
+		e.Name(`"fixes":`)
+		toolgenEncodeFixedHexMap(e, &v.Fixes)
 	}
 	e.EndObject()
 }
@@ -647,6 +744,67 @@ func toolgenEncodeCodeSet(e *wire.Encoder, v *map[Code]struct{}) {
 	e.EndArray()
 }
 
+func toolgenDecodeFixedHexMap(d *wire.Decoder, v *map[Fixed]Hex) bool {
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	m := map[Fixed]Hex{}
+	for d.NextMember() {
+		var k Fixed
+		if !wire.KeyText(d, &k) {
+			continue
+		}
+		if _, ok := m[k]; ok {
+			d.Duplicate()
+			continue
+		}
+		var x Hex
+		wire.Text(d, &x)
+		m[k] = x
+	}
+	*v = m
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeFixedHexMap(e *wire.Encoder, v *map[Fixed]Hex) {
+	e.BeginObject()
+	for _, k := range wire.TextKeys(e, *v) {
+		e.Key(k.Text)
+		x := (*v)[k.Key]
+		e.Text(&x)
+	}
+	e.EndObject()
+}
+
+func toolgenDecodeHexesArgs(d *wire.Decoder, v *HexesArgs) bool {
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "hexes":
+			if d.Once(&seen, 1<<0) && !d.Null() {
+				toolgenDecodeHexPointerSlice(d, &v.Hexes)
+			}
+		default:
+			d.Unknown("hexes")
+		}
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeHexesArgs(e *wire.Encoder, v *HexesArgs) {
+	e.BeginObject()
+	if v.Hexes != nil {
+		e.Name(`"hexes":`)
+		toolgenEncodeHexPointerSlice(e, &v.Hexes)
+	}
+	e.EndObject()
+}
+
 func toolgenDecodeHexPointerSlice(d *wire.Decoder, v *[]*Hex) bool {
 	at := d.At()
 	if !d.BeginArray() {
@@ -676,35 +834,13 @@ func toolgenEncodeHexPointerSlice(e *wire.Encoder, v *[]*Hex) {
 	e.EndArray()
 }
 
-func toolgenDecodeFixedFixedMap(d *wire.Decoder, v *map[Fixed]Fixed) bool {
-	if !d.BeginObject() {
-		return false
-	}
-	mark := d.Refusals()
-	m := map[Fixed]Fixed{}
-	for d.NextMember() {
-		var k Fixed
-		if !wire.KeyText(d, &k) {
-			continue
-		}
-		if _, ok := m[k]; ok {
-			d.Duplicate()
-			continue
-		}
-		var x Fixed
-		wire.Text(d, &x)
-		m[k] = x
-	}
-	*v = m
-	return d.Refusals() == mark
-}
-
-func toolgenEncodeFixedFixedMap(e *wire.Encoder, v *map[Fixed]Fixed) {
+func toolgenEncodeHexes3367dc(e *wire.Encoder, v *struct {
+	Hexes []*Hex `json:"hexes,omitempty"`
+}) {
 	e.BeginObject()
-	for _, k := range wire.TextKeys(e, *v) {
-		e.Key(k.Text)
-		x := (*v)[k.Key]
-		e.Text(&x)
+	if len(v.Hexes) > 0 {
+		e.Name(`"hexes":`)
+		toolgenEncodeHexPointerSlice(e, &v.Hexes)
 	}
 	e.EndObject()
 }
@@ -1088,18 +1224,6 @@ func toolgenEncodeUntil46d1e1(e *wire.Encoder, v *struct {
 	e.EndObject()
 }
 
-var toolgenNamesAddresses = []string{
-	"addr",
-	"prefix",
-	"port",
-	"uuid",
-	"ids",
-	"url",
-	"link",
-	"addrs",
-	"sites",
-}
-
 func toolgenDecodeAddresses(d *wire.Decoder, v *Addresses) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -1139,21 +1263,13 @@ func toolgenDecodeAddresses(d *wire.Decoder, v *Addresses) bool {
 				v.Link = new(url.URL)
 				wire.URL(d, v.Link)
 			}
-		case "addrs":
-			if d.Once(&seen, 1<<7) && !d.Null() {
-				toolgenDecodeNetipAddrSlice(d, &v.Addrs)
-			}
-		case "sites":
-			if d.Once(&seen, 1<<8) && !d.Null() {
-				toolgenDecodeNetipAddrURLPointerMap(d, &v.Sites)
-			}
 		default:
-			d.Unknown(toolgenNamesAddresses...)
+			d.Unknown("addr", "prefix", "port", "uuid", "ids", "url", "link")
 		}
 	}
 	const required = 1<<0 | 1<<1 | 1<<3 | 1<<4 | 1<<5
 	if seen&required != required {
-		d.Missing(at, seen, required, toolgenNamesAddresses...)
+		d.Missing(at, seen, required, "addr", "prefix", "port", "uuid", "ids", "url")
 	}
 	return d.Refusals() == mark
 }
@@ -1183,14 +1299,6 @@ func toolgenEncodeAddresses(e *wire.Encoder, v *Addresses) {
 	} else {
 		e.URL(v.Link)
 	}
-	if len(v.Addrs) > 0 {
-		e.Name(`"addrs":`)
-		toolgenEncodeNetipAddrSlice(e, &v.Addrs)
-	}
-	if len(v.Sites) > 0 {
-		e.Name(`"sites":`)
-		toolgenEncodeNetipAddrURLPointerMap(e, &v.Sites)
-	}
 	e.EndObject()
 }
 
@@ -1215,14 +1323,6 @@ func toolgenArgumentsAddresses(e *wire.Encoder, v *Addresses) {
 	if v.Link != nil {
 		e.Name(`"link":`)
 		e.URL(v.Link)
-	}
-	if v.Addrs != nil {
-		e.Name(`"addrs":`)
-		toolgenEncodeNetipAddrSlice(e, &v.Addrs)
-	}
-	if v.Sites != nil {
-		e.Name(`"sites":`)
-		toolgenEncodeNetipAddrURLPointerMap(e, &v.Sites)
 	}
 	e.EndObject()
 }
@@ -1250,27 +1350,43 @@ func toolgenEncodeUuidUUIDSlice(e *wire.Encoder, v *[]uuid.UUID) {
 	e.EndArray()
 }
 
-func toolgenDecodeNetipAddrSlice(d *wire.Decoder, v *[]netip.Addr) bool {
+func toolgenDecodeSitesArgs(d *wire.Decoder, v *SitesArgs) bool {
 	at := d.At()
-	if !d.BeginArray() {
+	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
-	s := []netip.Addr{}
-	for d.NextElement() {
-		wire.Text(d, wire.Append(d, at, &s))
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "sites":
+			if d.Once(&seen, 1<<0) {
+				toolgenDecodeNetipAddrURLPointerMap(d, &v.Sites)
+			}
+		case "addrs":
+			if d.Once(&seen, 1<<1) && !d.Null() {
+				toolgenDecodeNetipAddrSlice(d, &v.Addrs)
+			}
+		default:
+			d.Unknown("sites", "addrs")
+		}
 	}
-	*v = s
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "sites")
+	}
 	return d.Refusals() == mark
 }
 
-func toolgenEncodeNetipAddrSlice(e *wire.Encoder, v *[]netip.Addr) {
-	e.BeginArray()
-	for i := range *v {
-		e.Element()
-		e.Text(&(*v)[i])
+func toolgenEncodeSitesArgs(e *wire.Encoder, v *SitesArgs) {
+	e.BeginObject()
+	e.Name(`"sites":`)
+	toolgenEncodeNetipAddrURLPointerMap(e, &v.Sites)
+	if v.Addrs != nil {
+		e.Name(`"addrs":`)
+		toolgenEncodeNetipAddrSlice(e, &v.Addrs)
 	}
-	e.EndArray()
+	e.EndObject()
 }
 
 func toolgenDecodeNetipAddrURLPointerMap(d *wire.Decoder, v *map[netip.Addr]*url.URL) bool {
@@ -1306,6 +1422,43 @@ func toolgenEncodeNetipAddrURLPointerMap(e *wire.Encoder, v *map[netip.Addr]*url
 		} else {
 			e.URL(x)
 		}
+	}
+	e.EndObject()
+}
+
+func toolgenDecodeNetipAddrSlice(d *wire.Decoder, v *[]netip.Addr) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []netip.Addr{}
+	for d.NextElement() {
+		wire.Text(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeNetipAddrSlice(e *wire.Encoder, v *[]netip.Addr) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.Text(&(*v)[i])
+	}
+	e.EndArray()
+}
+
+func toolgenEncodeSites3c387c(e *wire.Encoder, v *struct {
+	Sites map[netip.Addr]*url.URL `json:"sites"`
+	Addrs []netip.Addr            `json:"addrs,omitempty"`
+}) {
+	e.BeginObject()
+	e.Name(`"sites":`)
+	toolgenEncodeNetipAddrURLPointerMap(e, &v.Sites)
+	if len(v.Addrs) > 0 {
+		e.Name(`"addrs":`)
+		toolgenEncodeNetipAddrSlice(e, &v.Addrs)
 	}
 	e.EndObject()
 }
@@ -1794,6 +1947,10 @@ func toolgenRunGoGenerate[T any](T) struct{} {
 
 var (
 	_ = toolgenRunGoGenerate[func(context.Context, Codes) (Codes, error)](EchoCodes)
+	_ = toolgenRunGoGenerate[func(context.Context, Keys) (Keys, error)](EchoKeys)
+	_ = toolgenRunGoGenerate[func(...*Hex) struct {
+		Hexes []*Hex `json:"hexes,omitempty"`
+	}](Hexes)
 	_ = toolgenRunGoGenerate[func(context.Context, Wallet) (Wallet, error)](EchoWallet)
 	_ = toolgenRunGoGenerate[func(context.Context, Moments) (Moments, error)](EchoMoments)
 	_ = toolgenRunGoGenerate[func(time.Time, time.Duration) struct {
@@ -1801,6 +1958,10 @@ var (
 		Wait time.Duration `json:"wait"`
 	}](Until)
 	_ = toolgenRunGoGenerate[func(context.Context, Addresses) (Addresses, error)](EchoAddresses)
+	_ = toolgenRunGoGenerate[func(map[netip.Addr]*url.URL, ...netip.Addr) struct {
+		Sites map[netip.Addr]*url.URL `json:"sites"`
+		Addrs []netip.Addr            `json:"addrs,omitempty"`
+	}](Sites)
 	_ = toolgenRunGoGenerate[func(context.Context, Numbers) (Numbers, error)](EchoNumbers)
 	_ = toolgenRunGoGenerate[func(context.Context, Anything) (Anything, error)](EchoAnything)
 	_ = toolgenRunGoGenerate[func(string, json.RawMessage, any, ...any) struct {
@@ -1810,15 +1971,13 @@ var (
 		More []any           `json:"more,omitempty"`
 	}](Store)
 	_ = toolgenRunGoGenerate[struct {
-		Addr   netip.Addr              `json:"addr"`
-		Prefix netip.Prefix            `json:"prefix"`
-		Port   *netip.AddrPort         `json:"port"`
-		UUID   uuid.UUID               `json:"uuid"`
-		IDs    []uuid.UUID             `json:"ids"`
-		URL    url.URL                 `json:"url"`
-		Link   *url.URL                `json:"link"`
-		Addrs  []netip.Addr            `json:"addrs,omitempty"`
-		Sites  map[netip.Addr]*url.URL `json:"sites,omitempty"`
+		Addr   netip.Addr      `json:"addr"`
+		Prefix netip.Prefix    `json:"prefix"`
+		Port   *netip.AddrPort `json:"port"`
+		UUID   uuid.UUID       `json:"uuid"`
+		IDs    []uuid.UUID     `json:"ids"`
+		URL    url.URL         `json:"url"`
+		Link   *url.URL        `json:"link"`
 	}](Addresses{})
 	_ = toolgenRunGoGenerate[struct {
 		Any   any                          `json:"any"`
@@ -1831,18 +1990,19 @@ var (
 		Deep  map[string][]json.RawMessage `json:"deep"`
 	}](Anything{})
 	_ = toolgenRunGoGenerate[struct {
-		Code  Code              `json:"code"`
-		Ptr   *Code             `json:"ptr"`
-		List  []Code            `json:"list"`
-		Map   map[string]Code   `json:"map"`
+		Code  Code            `json:"code"`
+		Ptr   *Code           `json:"ptr"`
+		List  []Code          `json:"list"`
+		Map   map[string]Code `json:"map"`
+		Zero  Code            `json:"zero,omitzero"`
+		Hex   Hex             `json:"hex"`
+		Fixed Fixed           `json:"fixed"`
+	}](Codes{})
+	_ = toolgenRunGoGenerate[struct {
 		Keys  map[Code]int      `json:"keys"`
 		Set   map[Code]struct{} `json:"set"`
-		Zero  Code              `json:"zero,omitzero"`
-		Hex   Hex               `json:"hex"`
-		Hexes []*Hex            `json:"hexes,omitempty"`
-		Fixed Fixed             `json:"fixed"`
-		Fixes map[Fixed]Fixed   `json:"fixes,omitempty"`
-	}](Codes{})
+		Fixes map[Fixed]Hex     `json:"fixes,omitempty"`
+	}](Keys{})
 	_ = toolgenRunGoGenerate[struct {
 		At    time.Time                `json:"at"`
 		Wait  time.Duration            `json:"wait"`
