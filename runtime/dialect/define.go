@@ -80,7 +80,7 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 		}
 		return Definition{}, joined(l.errs)
 	}
-	t.Description = l.description
+	t.Description, t.Output = l.description, l.output(t.Output)
 	t.Examples = l.fittingExamples(t.Examples, out)
 	def := Definition{Schema: out, Strict: l.strict, Steps: l.steps}
 	// The form is the dialect's own, though a fallback gave the schema, but for
@@ -91,6 +91,15 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 	}
 	def.JSON = render(f, t, def)
 	return def, nil
+}
+
+// output returns the schema of the result, nil where the dialect wants none.
+func (l *lowering) output(s *schema.Schema) *schema.Schema {
+	if s == nil || !l.objects.on || slices.Equal(s.Type, []string{"object"}) {
+		return s
+	}
+	l.add(Step{Keyword: "outputSchema", Message: "the result's schema is left out: its type is not object"})
+	return nil
 }
 
 // withExamples returns a schema of arguments with examples of them: a keyword

@@ -26,6 +26,8 @@ What a dialect cannot say moves into the description, in this form:
 
     Rows to return. Constraints: at least 1; a multiple of 5. Default: 10.
 
+It begins a line of its own behind a text of several lines, such as a list of values.
+
 Each change is a step with a JSON pointer. A step is *lossy* where the definition then says less than the tool checks;
 it *narrows* where documents that the tool accepts are no longer admitted; it is *doubtful* where sources differ on
 whether the provider refuses what is sent. What cannot be lowered is an error, or the tool alone takes the fallback.
@@ -109,6 +111,7 @@ var topics = map[string]topic{
 	"leafy":       {"recursion through optional members only", "unrolls three levels; narrows"},
 	"caseless":    {"enum values keep no case", "fallback where two differ in case alone"},
 	"omitNone":    {"no schema for a tool without arguments", "leaves it out"},
+	"objects":     {"a result's schema has type object", "leaves another out"},
 	"depth":       {"levels of a schema", "fallback, else refuses"},
 	"doubtDefs":   {"some models want no $defs", "reports them as doubtful"},
 	"doubtDepth":  {"levels that were never refused", "reports deeper schemas as doubtful"},
@@ -195,7 +198,7 @@ func field(r *rules, name string) any {
 		"typed": r.typed, "oneType": r.oneType, "upperCase": r.upperCase, "enums": r.enums, "noEmpty": r.noEmpty,
 		"closed": r.closed, "sealed": r.sealed, "nonEmpty": r.nonEmpty, "listed": r.listed, "nullable": r.nullable,
 		"items": r.items, "alone": r.alone, "whole": r.whole, "bareRef": r.bareRef, "acyclic": r.acyclic,
-		"leafy": r.leafy, "caseless": r.caseless, "omitNone": r.omitNone,
+		"leafy": r.leafy, "caseless": r.caseless, "omitNone": r.omitNone, "objects": r.objects,
 		"depth": r.depth, "doubtDefs": r.doubtDefs, "doubtDepth": r.doubtDepth, "properties": r.properties, "enumValues": r.enumValues,
 		"enumChars": r.enumChars, "nameChars": r.nameChars, "optionals": r.optionals, "unions": r.unions,
 	}[name]

@@ -48,6 +48,7 @@ type rules struct {
 	leafy     rule     // recursion passes through an optional member
 	caseless  rule     // enum values may come back in another case
 	omitNone  rule     // a tool without arguments has no schema
+	objects   rule     // a result has a schema only if it is an object
 
 	depth      limit // levels of properties and items
 	doubtDefs  rule  // some models want references inlined

@@ -88,4 +88,5 @@ var mcp = rules{
 	doubtName: doubt{max: 40, text: "clients put a prefix before names and cut at 60 or 64 characters; up to 40 are safe",
 		source: "[E] microsoft/vscode#243602, anthropics/claude-code; [T] Cursor"},
 	verbatim: rule{true, "[S] SEP-2106: any keyword of draft 2020-12"},
+	objects:  rule{true, "[S] revisions before SEP-2106, whose SDKs refuse the whole list otherwise; [E] microsoft/wassette#263"},
 }
