@@ -23,7 +23,7 @@ type Config struct {
 	Env         []string // environment of the go command; nil is that of the process
 	Output      string   // name of the generated file in each package; "" is tools_gen.go
 	Dialects    []string // dialects to check, in kebab case; nil is the package's own choice or DefaultDialects
-	RequireDocs bool     // an undocumented parameter is an error
+	RequireDocs bool     // an undocumented tool or parameter is an error
 	Verbose     bool     // lossy conversions of schemas are hints
 	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
 	// are errors by themselves cannot be changed.

@@ -27,7 +27,7 @@ func (o *options) register(root *cobra.Command) {
 	f := root.PersistentFlags()
 	f.Var(&o.tags, "tags", "comma-separated build `tags`")
 	f.Var(&o.dialects, "dialects", "comma-separated `dialects` to check tools against (default "+strings.Join(gen.DefaultDialects, ",")+")")
-	f.BoolVar(&o.requireDocs, "require-docs", false, "make an undocumented parameter an error")
+	f.BoolVar(&o.requireDocs, "require-docs", false, "make an undocumented tool or parameter an error")
 	f.StringVar(&o.out, "out", "", "file `name` of the generated file in each package (default tools_gen.go)")
 	f.Var(&o.severity, "severity", "how much a diagnostic matters: `TGnnn=error|warning|off`")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print what is written, lossy schema conversions and the time of each stage")

@@ -26,7 +26,7 @@ import (
 type Options struct {
 	Output      string   // name of the generated file; "" or ir.DefaultOutput: not said
 	Dialects    []string // to check, kebab case; none: not said
-	RequireDocs bool     // an undocumented parameter is an error
+	RequireDocs bool     // an undocumented tool or parameter is an error
 	Tags        []string // build tags of this run
 }
 

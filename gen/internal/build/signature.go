@@ -253,19 +253,11 @@ func (s *signature) undocumented() {
 	if s.t.Flat {
 		fix = "describe it in a comment on the field"
 	}
-	severity := code.Severity()
-	if s.b.opts.RequireDocs {
-		severity = diag.Error
-	}
 	for _, f := range s.b.arguments(s.t) {
 		if f.Description != "" || s.b.typeDoc(f.Type) != "" {
 			continue
 		}
-		s.b.diags.Add(diag.Diagnostic{
-			Pos: f.Pos, Severity: severity, Code: code,
-			Message: fmt.Sprintf("%s: the argument %s is not documented", s.path(), f.Name),
-			Fix:     fix,
-		})
+		s.b.undocumented(f.Pos, code, fmt.Sprintf("%s: the argument %s is not documented", s.path(), f.Name), fix)
 	}
 }
 

@@ -3,6 +3,7 @@ package build
 import (
 	"encoding/json"
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -94,9 +95,19 @@ func (b *builder) describeTool(t *ir.Tool, d *decl, text doc.Text) {
 	}
 	if strings.TrimSpace(t.Description) == "" {
 		t.Description = "Call " + t.Name + "."
-		b.diags.Report(t.Pos, diag.NoDescription, fmt.Sprintf("the tool %s has no description", t.Name),
+		b.undocumented(t.Pos, diag.NoDescription, fmt.Sprintf("the tool %s has no description", t.Name),
 			"say in the doc comment what it does; models choose tools by that")
 	}
+}
+
+// undocumented reports what no text explains to the model: a warning, or an
+// error where documentation is required.
+func (b *builder) undocumented(pos token.Position, code diag.Code, message, fix string) {
+	severity := code.Severity()
+	if b.opts.RequireDocs {
+		severity = diag.Error
+	}
+	b.diags.Add(diag.Diagnostic{Pos: pos, Severity: severity, Code: code, Message: message, Fix: fix})
 }
 
 // receiver notes the type that a method is bound to.

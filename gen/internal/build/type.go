@@ -97,7 +97,7 @@ func (b *builder) typ(t types.Type, s site) *ir.Type {
 	case *types.TypeParam:
 		return b.refuse(s, diag.UnsupportedType, "use an instance of the type", "the type parameter %s has no JSON form", u)
 	}
-	return b.refuse(s, diag.UnsupportedType, "", "%s has no JSON form", b.describe(t))
+	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no JSON form", b.describe(t))
 }
 
 // use returns a type of the given kind, written as t.
@@ -183,4 +183,15 @@ func (b *builder) unresolved(s site, node ast.Node) *ir.Type {
 	}
 	b.diags.Add(d)
 	return nil
+}
+
+// wayOut says what to do about a type without a JSON form.
+func wayOut(t types.Type, side side) string {
+	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsComplex != 0 {
+		return "use a struct of two numbers"
+	}
+	if side == output {
+		return "leave a field out with //toolgen:ignore, return data instead"
+	}
+	return "leave a field out with //toolgen:ignore, make a parameter a field of the receiver"
 }

@@ -198,7 +198,7 @@ var _ = register(map[Code]Info{
 		Severity: Warning,
 		Title:    "tool without a description",
 		Cause:    "The doc comment of a tool has no text. Its description is then \"Call NAME.\".",
-		Fix:      "Say in the doc comment what the tool does and when to use it.",
+		Fix:      "Say in the doc comment what the tool does and when to use it. With -require-docs this is an error.",
 	},
 	BadApproval: {
 		Title: "bad approval function",
