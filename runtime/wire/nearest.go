@@ -38,6 +38,30 @@ func Nearest(name string, candidates []string) string {
 	if best == "" {
 		best = beginning(name, candidates)
 	}
+	if best == "" {
+		best = shortened(folded, candidates)
+	}
+	return best
+}
+
+// shortened returns the only candidate of which name is a short form, such as
+// deflt of default: it lacks letters, fewer than half, but has the first and the
+// last one.
+func shortened(name []rune, candidates []string) string {
+	best := ""
+	for _, c := range candidates {
+		other := fold(c[:min(len(c), 4*nearestRunes)])
+		if n := len(name); n < 3 || len(other) < n || n*2 <= len(other) || other[0] != name[0] || other[len(other)-1] != name[n-1] {
+			continue
+		}
+		if distance(name, other) != len(other)-len(name) {
+			continue // has letters of its own
+		}
+		if best != "" {
+			return ""
+		}
+		best = c
+	}
 	return best
 }
 

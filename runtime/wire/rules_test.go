@@ -63,6 +63,11 @@ func TestNearest(t *testing.T) {
 		assert.Equal(t, want, wire.Nearest(name, names), name)
 	}
 	assert.Empty(t, wire.Nearest("units", nil))
+	for short, want := range map[string]string{
+		"deflt": "default", "qty": "", "cstmr_id": "customerId", "dt": "", "qnty": "", "qtx": "", "ttt": "", "nmb": "", "__": "",
+	} {
+		assert.Equal(t, want, wire.Nearest(short, []string{"default", "quantity", "customerId", "date", "numbers", "_", "quality"}), short)
+	}
 	assert.Equal(t, "start_date", wire.Nearest("start", []string{"start_date", "end_date"}))
 	assert.Empty(t, wire.Nearest("start", []string{"start_date", "start_time"}), "either may be meant")
 	assert.Equal(t, "aaab", wire.Nearest("aaac", []string{"aaab", "aaad"}), "the first of equals")

@@ -157,7 +157,7 @@ func TestDidYouMean(t *testing.T) {
 	}
 	for word, want := range map[string]string{
 		"mni": "did you mean min?", "MINLEN": "did you mean minlen?", "minlength": "did you mean minlen?", "reqired": "did you mean required?",
-		"x": "", "read_only": "did you mean readonly?", "": "", strings.Repeat("m", 100): "",
+		"rqird": "did you mean required?", "x": "", "read_only": "did you mean readonly?", "": "", strings.Repeat("m", 100): "",
 	} {
 		assert.Equal(t, want, didYouMean(word, candidates), "%s", word)
 	}
