@@ -312,24 +312,24 @@ func toolgenEncodePaintArgs(e *wire.Encoder, v *PaintArgs) {
 
 func toolgenDecodeColor(d *wire.Decoder, v *Color) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "red":
+			*v = Red
+			return true
+		case "green":
+			*v = Green
+			return true
+		case "Blue":
+			*v = Blue
+			return true
+		case "":
+			*v = None
+			return true
+		}
 	}
-	switch s {
-	case "red":
-		*v = Red
-	case "green":
-		*v = Green
-	case "Blue":
-		*v = Blue
-	case "":
-		*v = None
-	default:
-		d.RefuseEnum(at, `"red"`, `"green"`, `"Blue"`, `""`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"red"`, `"green"`, `"Blue"`, `""`)
+	return false
 }
 
 func toolgenEncodePaint8e52ad(e *wire.Encoder, v *struct {
@@ -392,12 +392,11 @@ func toolgenEncodeSetArgs(e *wire.Encoder, v *SetArgs) {
 
 func toolgenDecodeLevel(d *wire.Decoder, v *Level) bool {
 	at := d.At()
-	if !wire.Int(d, v) {
-		return false
-	}
-	switch *v {
-	case Low, Mid, High:
-		return true
+	if wire.Int(d, v) {
+		switch *v {
+		case Low, Mid, High:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "1", "2", "3")
 	return false
@@ -484,12 +483,11 @@ func toolgenEncodeKinds(e *wire.Encoder, v *Kinds) {
 
 func toolgenDecodeBits(d *wire.Decoder, v *Bits) bool {
 	at := d.At()
-	if !wire.Uint(d, v) {
-		return false
-	}
-	switch *v {
-	case Read, Write, Run, Everything:
-		return true
+	if wire.Uint(d, v) {
+		switch *v {
+		case Read, Write, Run, Everything:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "1", "2", "4", "255")
 	return false
@@ -497,12 +495,11 @@ func toolgenDecodeBits(d *wire.Decoder, v *Bits) bool {
 
 func toolgenDecodeSigned(d *wire.Decoder, v *Signed) bool {
 	at := d.At()
-	if !wire.Int(d, v) {
-		return false
-	}
-	switch *v {
-	case Down, Hold, Up:
-		return true
+	if wire.Int(d, v) {
+		switch *v {
+		case Down, Hold, Up:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "-1", "0", "1")
 	return false
@@ -510,74 +507,69 @@ func toolgenDecodeSigned(d *wire.Decoder, v *Signed) bool {
 
 func toolgenDecodeInner(d *wire.Decoder, v *Inner) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "one":
+			*v = innerOne
+			return true
+		case "two":
+			*v = innerTwo
+			return true
+		}
 	}
-	switch s {
-	case "one":
-		*v = innerOne
-	case "two":
-		*v = innerTwo
-	default:
-		d.RefuseEnum(at, `"one"`, `"two"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"one"`, `"two"`)
+	return false
 }
 
 func toolgenDecodeOdd(d *wire.Decoder, v *Odd) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "\"quote\" `back` \\":
+			*v = Quote
+			return true
+		case "🎉 ü":
+			*v = Emoji
+			return true
+		case "  two  ":
+			*v = Spaces
+			return true
+		case "a\n" +
+			"b":
+			*v = Line
+			return true
+		case "<&>":
+			*v = Angle
+			return true
+		}
 	}
-	switch s {
-	case "\"quote\" `back` \\":
-		*v = Quote
-	case "🎉 ü":
-		*v = Emoji
-	case "  two  ":
-		*v = Spaces
-	case "a\n" +
-		"b":
-		*v = Line
-	case "<&>":
-		*v = Angle
-	default:
-		d.RefuseEnum(at, "\"\\\"quote\\\" `back` \\\\\"", `"🎉 ü"`, `"  two  "`, `"a\nb"`, `"<&>"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, "\"\\\"quote\\\" `back` \\\\\"", `"🎉 ü"`, `"  two  "`, `"a\nb"`, `"<&>"`)
+	return false
 }
 
 func toolgenDecodeDepMode(d *wire.Decoder, v *dep.Mode) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "fast":
+			*v = dep.Fast
+			return true
+		case "slow":
+			*v = dep.Slow
+			return true
+		}
 	}
-	switch s {
-	case "fast":
-		*v = dep.Fast
-	case "slow":
-		*v = dep.Slow
-	default:
-		d.RefuseEnum(at, `"fast"`, `"slow"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"fast"`, `"slow"`)
+	return false
 }
 
 func toolgenDecodeCapped(d *wire.Decoder, v *Capped) bool {
 	at := d.At()
 	mark := d.Refusals()
-	if wire.Int(d, v) {
-		if *v != CappedOne && *v != CappedTwo && *v != CappedThree {
-			d.RefuseEnum(at, "1", "2", "3")
-		} else if *v > 2 {
-			d.Refuse(at, "maximum", "must be at most 2")
-		}
+	if !wire.Int(d, v) || *v != CappedOne && *v != CappedTwo && *v != CappedThree {
+		d.RefuseEnum(at, "1", "2", "3")
+	} else if *v > 2 {
+		d.Refuse(at, "maximum", "must be at most 2")
 	}
 	return d.Refusals() == mark
 }
@@ -1078,33 +1070,33 @@ func toolgenDecodeMaybe(d *wire.Decoder, v *Maybe) bool {
 			}
 		case "quoted":
 			if d.Once(&seen, 1<<6) {
-				if pos := d.At(); wire.QuotedInt(d, &v.Quoted) && v.Quoted != Low && v.Quoted != Mid && v.Quoted != High {
+				if pos := d.At(); !wire.QuotedInt(d, &v.Quoted) || v.Quoted != Low && v.Quoted != Mid && v.Quoted != High {
 					d.RefuseEnum(pos, "1", "2", "3")
 				}
 			}
 		case "quoted_p":
 			if d.Once(&seen, 1<<7) && !d.Null() {
 				v.QuotedP = new(Signed)
-				if pos := d.At(); wire.QuotedInt(d, v.QuotedP) && *v.QuotedP != Down && *v.QuotedP != Hold && *v.QuotedP != Up {
+				if pos := d.At(); !wire.QuotedInt(d, v.QuotedP) || *v.QuotedP != Down && *v.QuotedP != Hold && *v.QuotedP != Up {
 					d.RefuseEnum(pos, "-1", "0", "1")
 				}
 			}
 		case "quoted_s":
 			if d.Once(&seen, 1<<8) {
-				if pos := d.At(); wire.QuotedString(d, &v.QuotedS) && v.QuotedS != Red && v.QuotedS != Green && v.QuotedS != Blue && v.QuotedS != None {
+				if pos := d.At(); !wire.QuotedString(d, &v.QuotedS) || v.QuotedS != Red && v.QuotedS != Green && v.QuotedS != Blue && v.QuotedS != None {
 					d.RefuseEnum(pos, `"red"`, `"green"`, `"Blue"`, `""`)
 				}
 			}
 		case "fewer":
 			if d.Once(&seen, 1<<9) {
-				if pos := d.At(); toolgenDecodeColor(d, &v.Fewer) && v.Fewer != Red && v.Fewer != Blue {
+				if pos := d.At(); !toolgenDecodeColor(d, &v.Fewer) || v.Fewer != Red && v.Fewer != Blue {
 					d.RefuseEnum(pos, `"red"`, `"Blue"`)
 				}
 			}
 		case "ends":
 			if d.Once(&seen, 1<<10) && !d.Null() {
 				v.Ends = new(Level)
-				if pos := d.At(); toolgenDecodeLevel(d, v.Ends) && *v.Ends != Low && *v.Ends != High {
+				if pos := d.At(); !toolgenDecodeLevel(d, v.Ends) || *v.Ends != Low && *v.Ends != High {
 					d.RefuseEnum(pos, "1", "3")
 				}
 			}

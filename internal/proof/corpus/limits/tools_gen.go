@@ -1886,48 +1886,46 @@ func toolgenDecodePick(d *wire.Decoder, v *Pick) bool {
 		switch d.Key() {
 		case "letter":
 			if d.Once(&seen, 1<<0) {
-				if pos := d.At(); wire.String(d, &v.Letter) && v.Letter != "a" && v.Letter != "b" && v.Letter != "c d" {
+				if pos := d.At(); !wire.String(d, &v.Letter) || v.Letter != "a" && v.Letter != "b" && v.Letter != "c d" {
 					d.RefuseEnum(pos, `"a"`, `"b"`, `"c d"`)
 				}
 			}
 		case "odd":
 			if d.Once(&seen, 1<<1) {
-				if pos := d.At(); wire.Int(d, &v.Odd) && v.Odd != 1 && v.Odd != 3 && v.Odd != 5 {
+				if pos := d.At(); !wire.Int(d, &v.Odd) || v.Odd != 1 && v.Odd != 3 && v.Odd != 5 {
 					d.RefuseEnum(pos, "1", "3", "5")
 				}
 			}
 		case "factor":
 			if d.Once(&seen, 1<<2) {
-				if pos := d.At(); wire.Float(d, &v.Factor) && (v.Factor != 0.5 || d.Compare(pos, "0.5") != 0) && (v.Factor != 1 || d.Compare(pos, "1") != 0) && (v.Factor != 1e3 || d.Compare(pos, "1e3") != 0) {
+				if pos := d.At(); !wire.Float(d, &v.Factor) || (v.Factor != 0.5 || d.Compare(pos, "0.5") != 0) && (v.Factor != 1 || d.Compare(pos, "1") != 0) && (v.Factor != 1e3 || d.Compare(pos, "1e3") != 0) {
 					d.RefuseEnum(pos, "0.5", "1", "1e3")
 				}
 			}
 		case "empty":
 			if d.Once(&seen, 1<<3) {
-				if pos := d.At(); wire.String(d, &v.Empty) && v.Empty != "" && v.Empty != "x" {
+				if pos := d.At(); !wire.String(d, &v.Empty) || v.Empty != "" && v.Empty != "x" {
 					d.RefuseEnum(pos, `""`, `"x"`)
 				}
 			}
 		case "step":
 			if d.Once(&seen, 1<<4) && !d.Null() {
 				v.Step = new(uint8)
-				if pos := d.At(); wire.Uint(d, v.Step) {
-					if *v.Step != 10 && *v.Step != 20 {
-						d.RefuseEnum(pos, "10", "20")
-					} else if *v.Step < 5 {
-						d.Refuse(pos, "minimum", "must be at least 5")
-					}
+				if pos := d.At(); !wire.Uint(d, v.Step) || *v.Step != 10 && *v.Step != 20 {
+					d.RefuseEnum(pos, "10", "20")
+				} else if *v.Step < 5 {
+					d.Refuse(pos, "minimum", "must be at least 5")
 				}
 			}
 		case "odder":
 			if d.Once(&seen, 1<<5) {
-				if pos := d.At(); wire.String(d, &v.Odder) && v.Odder != "ä" && v.Odder != `"q"` && v.Odder != "tab\t" {
+				if pos := d.At(); !wire.String(d, &v.Odder) || v.Odder != "ä" && v.Odder != `"q"` && v.Odder != "tab\t" {
 					d.RefuseEnum(pos, `"ä"`, `"\"q\""`, `"tab\t"`)
 				}
 			}
 		case "tenth":
 			if d.Once(&seen, 1<<6) {
-				if pos := d.At(); wire.Float(d, &v.Tenth) && (v.Tenth != 0.1 || d.Compare(pos, "0.1") != 0) && (v.Tenth != 0.2 || d.Compare(pos, "0.2") != 0) {
+				if pos := d.At(); !wire.Float(d, &v.Tenth) || (v.Tenth != 0.1 || d.Compare(pos, "0.1") != 0) && (v.Tenth != 0.2 || d.Compare(pos, "0.2") != 0) {
 					d.RefuseEnum(pos, "0.1", "0.2")
 				}
 			}
@@ -2327,7 +2325,7 @@ func toolgenDecodeScore(d *wire.Decoder, v *toolgenScore) bool {
 			}
 		case "grade":
 			if d.Once(&seen, 1<<3) {
-				if pos := d.At(); wire.String(d, &v.grade) && v.grade != "A" && v.grade != "B" && v.grade != "C" {
+				if pos := d.At(); !wire.String(d, &v.grade) || v.grade != "A" && v.grade != "B" && v.grade != "C" {
 					d.RefuseEnum(pos, `"A"`, `"B"`, `"C"`)
 				}
 			}
@@ -2999,7 +2997,7 @@ func toolgenDecodeTagged(d *wire.Decoder, v *Tagged) bool {
 			}
 		case "kind":
 			if d.Once(&seen, 1<<3) {
-				if pos := d.At(); wire.String(d, &v.Kind) && v.Kind != "red" && v.Kind != "green" {
+				if pos := d.At(); !wire.String(d, &v.Kind) || v.Kind != "red" && v.Kind != "green" {
 					d.RefuseEnum(pos, `"red"`, `"green"`)
 				}
 			}
@@ -3033,7 +3031,7 @@ func toolgenDecodeTagged(d *wire.Decoder, v *Tagged) bool {
 			}
 		case "level":
 			if d.Once(&seen, 1<<7) && !d.Null() {
-				if pos := d.At(); wire.Int(d, &v.Level) && v.Level != 1 && v.Level != 2 && v.Level != 3 {
+				if pos := d.At(); !wire.Int(d, &v.Level) || v.Level != 1 && v.Level != 2 && v.Level != 3 {
 					d.RefuseEnum(pos, "1", "2", "3")
 				}
 			}

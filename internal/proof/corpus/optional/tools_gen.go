@@ -752,20 +752,18 @@ func toolgenCallScalars(e *wire.Encoder, v *Scalars) {
 
 func toolgenDecodeGrade(d *wire.Decoder, v *Grade) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "A":
+			*v = GradeA
+			return true
+		case "B":
+			*v = GradeB
+			return true
+		}
 	}
-	switch s {
-	case "A":
-		*v = GradeA
-	case "B":
-		*v = GradeB
-	default:
-		d.RefuseEnum(at, `"A"`, `"B"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"A"`, `"B"`)
+	return false
 }
 
 func toolgenDecodePointed(d *wire.Decoder, v *Pointed) bool {

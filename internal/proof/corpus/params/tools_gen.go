@@ -1263,20 +1263,18 @@ func toolgenArgumentsDepBoxDepMode(e *wire.Encoder, v *dep.Box[dep.Mode]) {
 
 func toolgenDecodeDepMode(d *wire.Decoder, v *dep.Mode) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "fast":
+			*v = dep.Fast
+			return true
+		case "slow":
+			*v = dep.Slow
+			return true
+		}
 	}
-	switch s {
-	case "fast":
-		*v = dep.Fast
-	case "slow":
-		*v = dep.Slow
-	default:
-		d.RefuseEnum(at, `"fast"`, `"slow"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"fast"`, `"slow"`)
+	return false
 }
 
 func toolgenDecodeDepModeSlice(d *wire.Decoder, v *[]dep.Mode) bool {

@@ -1514,7 +1514,7 @@ func toolgenDecodeEventCreated(d *wire.Decoder, v *Created) bool {
 			}
 		case "mode":
 			if d.Once(&seen, 1<<2) && !d.Null() {
-				if pos := d.At(); wire.String(d, &v.Mode) && v.Mode != "fast" && v.Mode != "slow" {
+				if pos := d.At(); !wire.String(d, &v.Mode) || v.Mode != "fast" && v.Mode != "slow" {
 					d.RefuseEnum(pos, `"fast"`, `"slow"`)
 				}
 			}
