@@ -158,7 +158,7 @@ func toolgenDecodeWeatherArgs(d *wire.Decoder, v *WeatherArgs) bool {
 			}
 		case "units":
 			if d.Once(&seen, 1<<1) && !d.Null() {
-				if pos := d.At(); toolgenDecodeUnits(d, &v.Units) && v.Units != Celsius && v.Units != Fahrenheit {
+				if pos := d.At(); !toolgenDecodeUnits(d, &v.Units) || v.Units != Celsius && v.Units != Fahrenheit {
 					d.RefuseEnum(pos, `"celsius"`, `"fahrenheit"`)
 				}
 			}
@@ -186,20 +186,18 @@ func toolgenEncodeWeatherArgs(e *wire.Encoder, v *WeatherArgs) {
 
 func toolgenDecodeUnits(d *wire.Decoder, v *Units) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "celsius":
+			*v = Celsius
+			return true
+		case "fahrenheit":
+			*v = Fahrenheit
+			return true
+		}
 	}
-	switch s {
-	case "celsius":
-		*v = Celsius
-	case "fahrenheit":
-		*v = Fahrenheit
-	default:
-		d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
+	return false
 }
 
 func toolgenEncodeWeather(e *wire.Encoder, v *Weather) {

@@ -125,20 +125,18 @@ func toolgenEncodeGetWeatherArgs(e *wire.Encoder, v *GetWeatherArgs) {
 
 func toolgenDecodeUnits(d *wire.Decoder, v *Units) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "celsius":
+			*v = Celsius
+			return true
+		case "fahrenheit":
+			*v = Fahrenheit
+			return true
+		}
 	}
-	switch s {
-	case "celsius":
-		*v = Celsius
-	case "fahrenheit":
-		*v = Fahrenheit
-	default:
-		d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
+	return false
 }
 
 func toolgenEncodeReport(e *wire.Encoder, v *Report) {

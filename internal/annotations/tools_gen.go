@@ -828,20 +828,18 @@ func toolgenEncodeReadLogArgs(e *wire.Encoder, v *ReadLogArgs) {
 
 func toolgenDecodeLevel(d *wire.Decoder, v *Level) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "info":
+			*v = Info
+			return true
+		case "error":
+			*v = Error
+			return true
+		}
 	}
-	switch s {
-	case "info":
-		*v = Info
-	case "error":
-		*v = Error
-	default:
-		d.RefuseEnum(at, `"info"`, `"error"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"info"`, `"error"`)
+	return false
 }
 
 func toolgenDecodeWindow(d *wire.Decoder, v *Window) bool {
@@ -1120,7 +1118,7 @@ func toolgenDecodeRules(d *wire.Decoder, v *Rules) bool {
 			}
 		case "room":
 			if d.Once(&seen, 1<<5) {
-				if pos := d.At(); wire.String(d, &v.Room) && v.Room != "single" && v.Room != "double" && v.Room != "with a view" {
+				if pos := d.At(); !wire.String(d, &v.Room) || v.Room != "single" && v.Room != "double" && v.Room != "with a view" {
 					d.RefuseEnum(pos, `"single"`, `"double"`, `"with a view"`)
 				}
 			}
@@ -1242,7 +1240,7 @@ func toolgenDecodeTagged(d *wire.Decoder, v *Tagged) bool {
 			}
 		case "kind":
 			if d.Once(&seen, 1<<2) && !d.Null() {
-				if pos := d.At(); wire.String(d, &v.Kind) && v.Kind != "inn" && v.Kind != "hotel" {
+				if pos := d.At(); !wire.String(d, &v.Kind) || v.Kind != "inn" && v.Kind != "hotel" {
 					d.RefuseEnum(pos, `"inn"`, `"hotel"`)
 				}
 			}
@@ -1618,12 +1616,11 @@ func toolgenEncodePoint(e *wire.Encoder, v *Point) {
 
 func toolgenDecodePlan(d *wire.Decoder, v *Plan) bool {
 	at := d.At()
-	if !wire.Int(d, v) {
-		return false
-	}
-	switch *v {
-	case free, paid:
-		return true
+	if wire.Int(d, v) {
+		switch *v {
+		case free, paid:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "0", "1")
 	return false
@@ -1798,20 +1795,18 @@ func toolgenEncodeStepWait(e *wire.Encoder, v *Wait) {
 
 func toolgenDecodeColor(d *wire.Decoder, v *Color) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "red":
+			*v = Red
+			return true
+		case "green":
+			*v = Green
+			return true
+		}
 	}
-	switch s {
-	case "red":
-		*v = Red
-	case "green":
-		*v = Green
-	default:
-		d.RefuseEnum(at, `"red"`, `"green"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"red"`, `"green"`)
+	return false
 }
 
 func toolgenDecodeMinutes(d *wire.Decoder, v *Minutes) bool {

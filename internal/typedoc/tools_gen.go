@@ -2106,20 +2106,18 @@ func toolgenEncodeStringEnumArgs(e *wire.Encoder, v *StringEnumArgs) {
 
 func toolgenDecodeUnits(d *wire.Decoder, v *Units) bool {
 	at := d.At()
-	s, ok := wire.Token(d)
-	if !ok {
-		return false
+	if s, ok := wire.Token(d); ok {
+		switch s {
+		case "celsius":
+			*v = Celsius
+			return true
+		case "fahrenheit":
+			*v = Fahrenheit
+			return true
+		}
 	}
-	switch s {
-	case "celsius":
-		*v = Celsius
-	case "fahrenheit":
-		*v = Fahrenheit
-	default:
-		d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
-		return false
-	}
-	return true
+	d.RefuseEnum(at, `"celsius"`, `"fahrenheit"`)
+	return false
 }
 
 func toolgenEncodeUnits(e *wire.Encoder, v *Units) {
@@ -2159,12 +2157,11 @@ func toolgenEncodeIntEnumArgs(e *wire.Encoder, v *IntEnumArgs) {
 
 func toolgenDecodePriority(d *wire.Decoder, v *Priority) bool {
 	at := d.At()
-	if !wire.Int(d, v) {
-		return false
-	}
-	switch *v {
-	case PriorityLow, PriorityHigh:
-		return true
+	if wire.Int(d, v) {
+		switch *v {
+		case PriorityLow, PriorityHigh:
+			return true
+		}
 	}
 	d.RefuseEnum(at, "0", "1")
 	return false
@@ -3457,7 +3454,7 @@ func toolgenDecodeNumbers(d *wire.Decoder, v *Numbers) bool {
 			}
 		case "odd":
 			if d.Once(&seen, 1<<3) && !d.Null() {
-				if pos := d.At(); wire.Int(d, &v.Odd) && v.Odd != 1 && v.Odd != 3 && v.Odd != 5 {
+				if pos := d.At(); !wire.Int(d, &v.Odd) || v.Odd != 1 && v.Odd != 3 && v.Odd != 5 {
 					d.RefuseEnum(pos, "1", "3", "5")
 				}
 			}
@@ -3559,7 +3556,7 @@ func toolgenDecodeStrings(d *wire.Decoder, v *Strings) bool {
 			}
 		case "color":
 			if d.Once(&seen, 1<<2) && !d.Null() {
-				if pos := d.At(); wire.String(d, &v.Color) && v.Color != "red" && v.Color != "light blue" {
+				if pos := d.At(); !wire.String(d, &v.Color) || v.Color != "red" && v.Color != "light blue" {
 					d.RefuseEnum(pos, `"red"`, `"light blue"`)
 				}
 			}
@@ -3701,7 +3698,7 @@ func toolgenDecodeTags(d *wire.Decoder, v *Tags) bool {
 		switch d.Key() {
 		case "kind":
 			if d.Once(&seen, 1<<0) {
-				if pos := d.At(); wire.String(d, &v.Kind) && v.Kind != "a" && v.Kind != "b" {
+				if pos := d.At(); !wire.String(d, &v.Kind) || v.Kind != "a" && v.Kind != "b" {
 					d.RefuseEnum(pos, `"a"`, `"b"`)
 				}
 			}
