@@ -84,7 +84,7 @@ func (a anthropic) results(w *writing, results []runtime.Result) {
 		for i, res := range results {
 			e.Element()
 			e.Raw(`{"type":"tool_result","tool_use_id":`)
-			e.String(w.id(a, res.CallID, "results", i))
+			e.String(w.id(a.takesID, res.CallID, "results", i))
 			e.Raw(`,"content":`)
 			a.content(e, res)
 			if res.IsError() {
@@ -96,10 +96,11 @@ func (a anthropic) results(w *writing, results []runtime.Result) {
 	})
 }
 
-// content writes a text, or blocks where there are images or documents.
+// content writes a text, or blocks where there are images or documents. With
+// is_error all content must be text (vellum-ai/vellum-assistant#18387).
 func (anthropic) content(e *wire.Encoder, res runtime.Result) {
 	all := parts(res)
-	if !anyMedia(all, anthropicMedia) {
+	if res.IsError() || !anyMedia(all, anthropicMedia) {
 		e.String(text(res))
 		return
 	}
@@ -130,7 +131,7 @@ func (a anthropic) replay(w *writing, calls []runtime.Call) {
 		for i, c := range calls {
 			e.Element()
 			e.Raw(`{"type":"tool_use","id":`)
-			e.String(w.id(a, c.ID, "calls", i))
+			e.String(w.id(a.takesID, c.ID, "calls", i))
 			e.Raw(`,"name":`)
 			e.String(w.name(c.Name))
 			e.Raw(`,"input":` + object(c.Arguments) + "}")

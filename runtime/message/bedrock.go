@@ -98,10 +98,12 @@ func (a bedrock) results(w *writing, results []runtime.Result) {
 		for i, res := range results {
 			e.Element()
 			e.Raw(`{"toolResult":{"toolUseId":`)
-			e.String(w.id(a, res.CallID, "results", i))
+			e.String(w.id(a.takesID, res.CallID, "results", i))
 			e.Raw(`,"content":`)
 			a.content(e, res)
-			if res.IsError() { // success is the default; Nova and Claude alone know the member (API_runtime_ToolResultBlock)
+			// Success is the default, and the member is for Nova and Claude alone
+			// (API_runtime_ToolResultBlock, strands-agents/harness-sdk#686).
+			if res.IsError() {
 				e.Raw(`,"status":"error"`)
 			}
 			e.Raw("}}")
@@ -111,12 +113,17 @@ func (a bedrock) results(w *writing, results []runtime.Result) {
 }
 
 // content writes blocks. Values go as text, which keeps their digits and may be
-// any JSON; a json block must be an object.
+// any JSON; a json block must be an object. A failure is text alone, because
+// Claude takes nothing else there.
 func (bedrock) content(e *wire.Encoder, res runtime.Result) {
+	takes := bedrockMedia
+	if res.IsError() {
+		takes = nil
+	}
 	e.BeginArray()
 	for i, c := range parts(res) {
 		e.Element()
-		switch mediaOf(c, bedrockMedia) {
+		switch mediaOf(c, takes) {
 		case image:
 			e.Raw(`{"image":{"format":"` + strings.TrimPrefix(mime(c), "image/") + `","source":{"bytes":"`)
 			base64(e, c.Data)
@@ -148,7 +155,7 @@ func (a bedrock) replay(w *writing, calls []runtime.Call) {
 		for i, c := range calls {
 			e.Element()
 			e.Raw(`{"toolUse":{"toolUseId":`)
-			e.String(w.id(a, c.ID, "calls", i))
+			e.String(w.id(a.takesID, c.ID, "calls", i))
 			e.Raw(`,"name":`)
 			e.String(w.name(c.Name))
 			e.Raw(`,"input":` + object(c.Arguments) + "}}")

@@ -214,7 +214,7 @@ func TestCallsHostile(t *testing.T) {
 			"gemini: candidates[0].finishReason: MALFORMED_FUNCTION_CALL: print(f())"},
 		{"half a pair", dialect.OpenAI, chat(`{"id":"a","function":{"name":"f","arguments":"{\"x\":\"\ud83d\"}"}}`), []want{{"a", "f", `"{\"x\":\"\ud83d\"}"`}}, ""},
 		{"unknown dialect", "smoke", `{}`, nil, `unknown dialect "smoke"; there are`},
-		{"no messages", dialect.MCP, `{}`, nil, "mcp: a protocol between hosts and tools"},
+		{"no messages", dialect.MCP, `{}`, nil, "mcp: no model's messages are written in this dialect"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			calls, err := message.Calls(test.dialect, []byte(test.body))

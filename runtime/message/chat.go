@@ -11,6 +11,8 @@ import (
 // RequestToolMessage).
 type chat struct{}
 
+// takesID: OpenAI has refused ids of more than 40 characters (vercel/ai#5171)
+// and takes them now, and servers like it make longer ones.
 func (chat) takesID(string) bool { return true }
 
 func (chat) body(r *reading, v value) {
@@ -123,7 +125,7 @@ func (a chat) results(w *writing, results []runtime.Result) {
 		w.message(func(e *wire.Encoder) {
 			e.BeginObject()
 			e.Raw(`"role":"tool","tool_call_id":`)
-			e.String(w.id(a, res.CallID, "results", i))
+			e.String(w.id(a.takesID, res.CallID, "results", i))
 			e.Raw(`,"content":`)
 			e.String(flagless(res))
 			e.EndObject()
@@ -132,15 +134,15 @@ func (a chat) results(w *writing, results []runtime.Result) {
 }
 
 func (a chat) replay(w *writing, calls []runtime.Call) {
-	w.message(func(e *wire.Encoder) { chatReplay(e, w, a, "null", calls) })
+	w.message(func(e *wire.Encoder) { chatReplay(e, w, a.takesID, "null", calls) })
 }
 
-func chatReplay(e *wire.Encoder, w *writing, a api, content string, calls []runtime.Call) {
+func chatReplay(e *wire.Encoder, w *writing, takes func(string) bool, content string, calls []runtime.Call) {
 	e.Raw(`{"role":"assistant","content":` + content + `,"tool_calls":[`)
 	for i, c := range calls {
 		e.Element()
 		e.Raw(`{"id":`)
-		e.String(w.id(a, c.ID, "calls", i))
+		e.String(w.id(takes, c.ID, "calls", i))
 		e.Raw(`,"type":"function","function":{"name":`)
 		e.String(w.name(c.Name))
 		e.Raw(`,"arguments":`)
@@ -162,7 +164,7 @@ func (a mistral) results(w *writing, results []runtime.Result) {
 		w.message(func(e *wire.Encoder) {
 			e.BeginObject()
 			e.Raw(`"role":"tool","tool_call_id":`)
-			e.String(w.id(a, res.CallID, "results", i))
+			e.String(w.id(a.takesID, res.CallID, "results", i))
 			e.Raw(`,"name":`)
 			e.String(w.name(res.Tool))
 			e.Raw(`,"content":`)
@@ -173,5 +175,5 @@ func (a mistral) results(w *writing, results []runtime.Result) {
 }
 
 func (a mistral) replay(w *writing, calls []runtime.Call) {
-	w.message(func(e *wire.Encoder) { chatReplay(e, w, a, `""`, calls) })
+	w.message(func(e *wire.Encoder) { chatReplay(e, w, a.takesID, `""`, calls) })
 }

@@ -12,8 +12,6 @@ import (
 // all in the next content (genai, FunctionCall and FunctionResponse).
 type gemini struct{}
 
-func (gemini) takesID(string) bool { return true }
-
 // geminiFailed are the finish reasons for a call that the model could not write
 // (genai, FinishReason).
 var geminiFailed = []string{"MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS"}

@@ -50,8 +50,9 @@ func Calls(d dialect.Dialect, body []byte) ([]runtime.Call, error) {
 //
 // Images and documents go where the API has a place for them, and are a note
 // such as "[image image/png, 3 KB]" elsewhere. Failures are flagged where the
-// API has a flag, and begin with "error: " elsewhere. Blank texts become
-// "(empty)", because some APIs refuse them.
+// API has a flag (Anthropic and Bedrock take text alone then), and begin with
+// "error: " elsewhere. Blank texts become "(empty)", because some APIs refuse
+// them.
 //
 // The error is that a result has no id where the API goes by ids; then there are
 // no messages.
@@ -93,7 +94,6 @@ type api interface {
 	event(s *Stream, v value) // reads an event of a streamed response
 	results(w *writing, results []runtime.Result)
 	replay(w *writing, calls []runtime.Call)
-	takesID(id string) bool // whether the API takes the id of a call back
 }
 
 func apiOf(d dialect.Dialect) (api, error) {
@@ -112,11 +112,11 @@ func apiOf(d dialect.Dialect) (api, error) {
 		return bedrock{}, nil
 	case dialect.Ollama:
 		return ollama{}, nil
-	case dialect.MCP:
-		return nil, fmt.Errorf("%s: a protocol between hosts and tools; no model's messages are written in it", d)
 	}
-	_, err := dialect.Parse(string(d))
-	return nil, err
+	if _, err := dialect.Parse(string(d)); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%s: no model's messages are written in this dialect", d) // MCP is between hosts and tools
 }
 
 // root returns a body or event as a value, and notes whether it is JSON.

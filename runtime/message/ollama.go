@@ -10,8 +10,6 @@ import (
 // ollama v0.17.4). Its /v1 is [dialect.OpenAI].
 type ollama struct{}
 
-func (ollama) takesID(string) bool { return true }
-
 func (ollama) body(r *reading, v value) {
 	f := r.members(v, "message", "role", "tool_calls")
 	switch {

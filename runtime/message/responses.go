@@ -97,7 +97,7 @@ func (a responses) results(w *writing, results []runtime.Result) {
 		w.message(func(e *wire.Encoder) {
 			e.BeginObject()
 			e.Raw(`"type":"function_call_output","call_id":`)
-			e.String(w.id(a, res.CallID, "results", i))
+			e.String(w.id(a.takesID, res.CallID, "results", i))
 			e.Raw(`,"output":`)
 			a.output(e, res)
 			e.EndObject()
@@ -142,7 +142,7 @@ func (a responses) replay(w *writing, calls []runtime.Call) {
 		w.message(func(e *wire.Encoder) {
 			e.BeginObject()
 			e.Raw(`"type":"function_call","call_id":`)
-			e.String(w.id(a, c.ID, "calls", i))
+			e.String(w.id(a.takesID, c.ID, "calls", i))
 			e.Raw(`,"name":`)
 			e.String(w.name(c.Name))
 			e.Raw(`,"arguments":`)

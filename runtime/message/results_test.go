@@ -145,12 +145,34 @@ func TestResultsMedia(t *testing.T) {
 	}
 }
 
-// A failure that comes with an image keeps its mark.
+// A failure that comes with an image keeps its mark, and is text where the mark
+// allows nothing else.
 func TestResultsFailureWithImage(t *testing.T) {
 	res := runtime.Result{CallID: "a", Content: []runtime.Content{runtime.ImageContent("image/png", []byte("PNG"))}, Failure: &runtime.ToolError{}}
-	messages, err := message.Results(dialect.OpenAIResponses, []runtime.Result{res})
-	require.NoError(t, err)
-	assert.Contains(t, joined(t, messages), `[{"type":"input_text","text":"error:"},{"type":"input_image"`)
+	for d, want := range map[dialect.Dialect]string{
+		dialect.OpenAIResponses: `[{"type":"input_text","text":"error:"},{"type":"input_image"`,
+		dialect.Anthropic:       `"content":"[image image/png, 3 bytes]","is_error":true`,
+		dialect.Bedrock:         `"content":[{"text":"[image image/png, 3 bytes]"}],"status":"error"`,
+		dialect.Gemini:          `"response":{"error":"[image image/png, 3 bytes]"},"parts":[{"inlineData"`,
+	} {
+		messages, err := message.Results(d, []runtime.Result{res})
+		require.NoError(t, err)
+		assert.Contains(t, joined(t, messages), want)
+	}
+}
+
+// Middleware may leave a result without content, or blank.
+func TestResultsBlank(t *testing.T) {
+	for want, res := range map[string]runtime.Result{
+		`"(empty)"`:         {Content: []runtime.Content{runtime.TextContent(" \n"), {}}},
+		`"error: it broke"`: {Failure: &runtime.ToolError{Message: "it broke"}},
+		`"error: (empty)"`:  {Failure: &runtime.ToolError{}},
+	} {
+		res.CallID = "a"
+		messages, err := message.Results(dialect.OpenAI, []runtime.Result{res})
+		require.NoError(t, err)
+		assert.Contains(t, joined(t, messages), `"content":`+want+"}")
+	}
 }
 
 func TestResultsErrors(t *testing.T) {

@@ -220,7 +220,7 @@ func TestStreamHostile(t *testing.T) {
 			[]want{{"a", "f", "{}"}, {"b", "g", "{}"}}, ""},
 		{"partial args", dialect.Gemini, `{"candidates":[{"content":{"parts":[{"functionCall":{"id":"a","name":"f","partialArgs":[{"jsonPath":"$.x"}],"willContinue":true}}]},"finishReason":"STOP"}]}`,
 			[]want{{"a", "f", "{"}}, "gemini: event[0].candidates[0].content.parts[0].functionCall.partialArgs: arguments in parts, which streamFunctionCallArguments asks for, are not read"},
-		{"no messages", dialect.MCP, `{}`, nil, "mcp: a protocol between hosts and tools; no model's messages are written in it"},
+		{"no messages", dialect.MCP, `{}`, nil, "mcp: no model's messages are written in this dialect"},
 	} {
 		t.Run(test.name+" "+string(test.dialect), func(t *testing.T) {
 			s := message.NewStream(test.dialect)

@@ -31,12 +31,12 @@ func (w *writing) done() ([]json.RawMessage, error) {
 	return w.messages, nil
 }
 
-// id returns the id in a form that the API takes.
-func (w *writing) id(a api, id, what string, i int) string {
+// id returns the id of results[i] or calls[i] in a form that the API takes.
+func (w *writing) id(takes func(string) bool, id, what string, i int) string {
 	switch {
 	case id == "":
 		w.add(what+"["+itoa(i)+"]", "no id, and the API goes by ids")
-	case !a.takesID(id):
+	case !takes(id):
 		sum := sha256.Sum256([]byte(id))
 		return makeID(sum[:], 0)
 	}
