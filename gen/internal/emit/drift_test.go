@@ -64,3 +64,23 @@ func TestDrift(t *testing.T) {
 		})
 	}
 }
+
+// TestEnumGuardWithoutMax: constants are guarded too where the package has a max
+// of its own, and the comment says what to do.
+func TestEnumGuardWithoutMax(t *testing.T) {
+	text, err := os.ReadFile("testdata/weather/weather.go")
+	require.NoError(t, err)
+	source := string(text) + "\nfunc max(a, b int) int { return a + b }\n"
+	p := packages()["weather"]
+	p.Scope = append(p.Scope, "max")
+	generated, err := File(p, schemaOf)
+	require.NoError(t, err)
+	check := func(source string) []string {
+		return typeErrors(t, fixtures+"weather", map[string]string{"weather.go": source, ir.DefaultOutput: string(generated)})
+	}
+	assert.Empty(t, check(source))
+	errs := check(strings.Replace(source, `= "celsius"`, `= "kelvin"`, 1))
+	require.Len(t, errs, 1)
+	assert.Contains(t, errs[0], "duplicate key false")
+	assert.Regexp(t, `run go generate\.\n\t_ = map\[bool\]`, string(generated))
+}
