@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,28 +22,27 @@ func checkDialects(p *ir.Package, verbose bool, diags *diag.List) {
 	if len(names) == 0 {
 		names = DefaultDialects
 	}
-	tools := make([]dialect.Tool, len(p.Tools))
-	for i, t := range p.Tools {
-		tools[i] = dialectTool(p, t)
-	}
-	c := findings{verbose: verbose, diags: diags, at: map[string]int{}}
-	for _, name := range names {
-		d := dialect.Dialect(name)
-		var defs []json.RawMessage
-		for i, t := range tools {
-			def, err := d.Define(t)
-			c.refused(p, p.Tools[i], err)
-			c.steps(p, p.Tools[i], d, def.Steps)
-			defs = append(defs, def.JSON)
+	c := findings{verbose: verbose, names: names, at: map[string]int{}}
+	defs := make(map[string][]json.RawMessage, len(names))
+	for _, t := range p.Tools { // one at a time: the schemas of a large package need much memory
+		tool := dialectTool(p, t)
+		for _, name := range names {
+			d := dialect.Dialect(name)
+			def, err := d.Define(tool)
+			c.refused(p, t, err)
+			c.steps(p, t, d, def.Steps)
+			defs[name] = append(defs[name], def.JSON)
 		}
-		if !diags.HasErrors() {
-			_, err := d.Join(defs)
+	}
+	if !c.hasErrors() {
+		for _, name := range names {
+			_, err := dialect.Dialect(name).Join(defs[name])
 			for _, e := range dialectErrors(err) {
 				c.add(p.Tools[0].Pos, diag.DialectSet, name, e.Message, "send a selection: Registry.Select")
 			}
 		}
 	}
-	c.report()
+	c.report(diags)
 }
 
 // dialectTool is the tool as the runtime would define it.
@@ -67,7 +67,7 @@ func dialectTool(p *ir.Package, t *ir.Tool) dialect.Tool {
 // diagnostic.
 type findings struct {
 	verbose bool
-	diags   *diag.List
+	names   []string // of the dialects
 	list    []finding
 	at      map[string]int // index in list by everything but the dialect
 }
@@ -92,20 +92,31 @@ func (c *findings) add(pos token.Position, code diag.Code, name, message, fix st
 	}
 }
 
-func (c *findings) report() {
+// hasErrors reports whether a tool was refused.
+func (c *findings) hasErrors() bool {
+	return slices.ContainsFunc(c.list, func(f finding) bool { return f.code.Severity() == diag.Error })
+}
+
+func (c *findings) report(diags *diag.List) {
+	order := func(a, b string) int { return cmp.Compare(slices.Index(c.names, a), slices.Index(c.names, b)) }
 	for _, f := range c.list {
-		c.diags.Report(f.pos, f.code, strings.Join(f.dialects, ", ")+": "+f.message, f.fix)
+		slices.SortFunc(f.dialects, order)
+		diags.Report(f.pos, f.code, strings.Join(f.dialects, ", ")+": "+f.message, f.fix)
 	}
 }
 
 // refused reports what keeps a tool from being defined.
 func (c *findings) refused(p *ir.Package, t *ir.Tool, err error) {
 	for _, e := range dialectErrors(err) {
-		code, fix := diag.DialectRefuses, "simplify it, or check other dialects with --dialects"
-		if e.Rule == "name" || e.Rule == "property" {
-			code, fix = diag.DialectName, "choose another with name=, or check other dialects with --dialects"
+		const others = ", or check other dialects with --dialects"
+		code, fix := diag.DialectRefuses, "simplify it"
+		switch e.Rule {
+		case "name":
+			code, fix = diag.DialectName, "choose another with name="
+		case "property":
+			code, fix = diag.DialectName, "choose another with name= or a json tag"
 		}
-		c.add(fieldPos(p, t, e.Pointer), code, string(e.Dialect), e.Message, fix)
+		c.add(fieldPos(p, t, e.Pointer), code, string(e.Dialect), e.Message, fix+others)
 	}
 }
 
@@ -138,43 +149,4 @@ func dialectErrors(err error) []*dialect.Error {
 		return []*dialect.Error{one}
 	}
 	return []*dialect.Error{{Message: err.Error()}}
-}
-
-// fieldPos returns the place of the parameter or field that a pointer into the
-// tool's schema leads to, or passes last; that of the tool for its root.
-func fieldPos(p *ir.Package, t *ir.Tool, pointer string) token.Position {
-	rest, ok := strings.CutPrefix(pointer, "/properties/")
-	if !ok {
-		return t.Pos
-	}
-	name, _, _ := strings.Cut(rest, "/")
-	name = unescapePointer.Replace(name)
-	for _, f := range properties(p, t) {
-		if f.Name == name && f.Pos.IsValid() {
-			return f.Pos
-		}
-	}
-	return t.Pos
-}
-
-var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
-
-// properties returns the top-level properties of a tool's arguments.
-func properties(p *ir.Package, t *ir.Tool) []*ir.Field {
-	args := t.Arguments()
-	if !t.Flat {
-		fields := make([]*ir.Field, len(args))
-		for i, a := range args {
-			fields[i] = a.Field
-		}
-		return fields
-	}
-	typ := args[0].Field.Type
-	for typ.Kind == ir.Pointer {
-		typ = typ.Elem
-	}
-	if def := p.Def(typ.Ref); def != nil {
-		return def.Fields
-	}
-	return nil
 }

@@ -143,8 +143,10 @@ func (e *Error) Error() string {
 
 func joined(list []*Error) error {
 	errs := make([]error, 0, len(list))
-	for i, e := range list {
-		if !slices.ContainsFunc(list[:i], func(o *Error) bool { return *o == *e }) {
+	seen := make(map[Error]bool, len(list))
+	for _, e := range list {
+		if !seen[*e] {
+			seen[*e] = true
 			errs = append(errs, e)
 		}
 	}

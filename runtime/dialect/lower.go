@@ -225,9 +225,9 @@ func (l *lowering) asIs() *schema.Schema {
 	return &c
 }
 
-// checkKeys refuses property names that the dialect does not take.
+// checkKey refuses a property name that the dialect does not take.
 func (l *lowering) checkKey(name string, at *place) {
 	if !l.key.match(name) {
-		l.refuse(at, "property", "the property name must match %s", l.key.pattern())
+		l.refuse(at, "property", "the property name %q must match %s", name, l.key.pattern())
 	}
 }
