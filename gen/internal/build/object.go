@@ -69,6 +69,10 @@ func allExported(st *types.Struct) bool {
 
 // structField returns the property made from a field of struct t.
 func (b *builder) structField(t types.Type, c candidate, s site) *ir.Field {
+	for _, v := range c.through { // an embedded type of another module cannot be changed, that it is embedded can
+		info := b.fieldInfo(v, "")
+		s = b.declared(s, v.Pkg(), info.typePos, info.typeExpr)
+	}
 	steps, ok := b.steps(t, c, s)
 	fs := b.declared(s.in("."+c.name), c.v.Pkg(), c.info.typePos, c.info.typeExpr)
 	if s.side == input && !b.checkFieldName(c, fs) {
