@@ -53,7 +53,7 @@ func (b *builder) slice(use *ir.Type, u *types.Slice, s site) bool {
 	if use.Elem == nil {
 		return false
 	}
-	if core := b.core(use.Elem); core.Kind == ir.Uint && core.Bits == 8 {
+	if core := b.core(use.Elem); core.Kind == ir.Uint && core.Bits == 8 && use.Elem.Kind != ir.Pointer {
 		b.refuse(s, diag.UnsupportedType, "use []byte", "%s would be base64 text in JSON, as every slice of bytes", b.describe(u))
 		return false
 	}
