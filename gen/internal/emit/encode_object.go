@@ -23,6 +23,9 @@ func (x *emitter) encodeObject(s *subject, to side) block {
 	}
 	for _, f := range s.def.Fields {
 		p := x.place(s.def, place("*"+x.v), f)
+		if base := x.base(f.Type); to == result && f.OmitEmpty && base.Kind == ir.Array && base.Len == 0 {
+			continue // always empty
+		}
 		if f.Rest {
 			entries := x.encodeEntries(x.base(f.Type), p, to, taken)
 			body = append(body, x.onlyIf(x.reachable(s.def, f), entries)...)
