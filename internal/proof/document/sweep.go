@@ -9,7 +9,7 @@ import (
 )
 
 // sweepNesting is how deep the document of a sweep gets.
-const sweepNesting = 3
+const sweepNesting = 4
 
 // Sweep returns documents that differ from a valid one in one place, for every
 // place and every keyword there: members missing, given twice, null or unknown,

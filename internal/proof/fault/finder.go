@@ -183,11 +183,11 @@ func (f *finder) once(s *ast.IfStmt, cond string) {
 	seen, bit, _ := strings.Cut(args, ", ")
 	rest := cond[strings.Index(cond, ")")+1:]
 	f.add("duplicate let through", s.Cond, seen+" |= "+bit+"; true"+rest)
-	switch {
+	switch body := f.text(s.Body); {
+	case strings.Contains(body, "wire.Any("): // null is one of its values
 	case strings.Contains(rest, "d.Null()"):
 		f.add("null refused", s.Cond, strings.Replace(cond, " && !d.Null()", "", 1))
-	case strings.Contains(f.text(s.Body), "wire.Any(") || strings.Contains(f.text(s.Body), "wire.Raw("),
-		strings.HasPrefix(strings.TrimSpace(f.text(s.Body.List[0])), "d.Skip()"):
+	case strings.Contains(body, "wire.Raw("), strings.HasPrefix(f.text(s.Body.List[0]), "d.Skip()"):
 	default:
 		f.add("null let through", s.Cond, cond+" && !d.Null()")
 	}

@@ -68,6 +68,9 @@ type writer struct {
 	others  []int // of those that are not
 	current int   // index of the T that is being written
 	total   int
+	// inInstance is set in type arguments: Go refuses some types that hold
+	// themselves through them.
+	inInstance bool
 }
 
 func (w *writer) chance(percent int) bool { return w.r.IntN(100) < percent }
@@ -108,6 +111,7 @@ const (
 	One Bits = 1 << iota
 	Two
 	All Bits = 65535
+	Nil Bits = 0
 )
 `)
 }
@@ -132,7 +136,7 @@ type Pair[K comparable, V any] struct {
 
 // list declares a named list, map or set of what has been declared.
 func (w *writer) list(i int) {
-	w.others = append(w.others, i)
+	defer func() { w.others = append(w.others, i) }()
 	w.printf("\n// T%d is a list or map.\ntype T%[1]d %s\n", i, w.pick(
 		"[]"+w.typ(2, false), "map[string]"+w.typ(2, false), "["+w.pick("1", "2")+"]"+w.typ(1, false), "map["+w.key()+"]struct{}", "[][]"+w.scalar()))
 	w.printf("\n// E%d takes and returns it.\n//\n//toolgen:tool\nfunc E%[1]d(v T%[1]d) struct{ V T%[1]d `json:\"v\"` } { return struct{ V T%[1]d `json:\"v\"` }{v} }\n", i)
@@ -141,7 +145,7 @@ func (w *writer) list(i int) {
 // tuple declares a struct that is an array in JSON.
 func (w *writer) tuple(i int) {
 	w.p.Tuples = append(w.p.Tuples, fmt.Sprintf("T%d", i))
-	w.others = append(w.others, i)
+	defer func() { w.others = append(w.others, i) }()
 	w.printf("\n// T%d is a tuple.\n//\n//toolgen:tuple\ntype T%[1]d struct {\n", i)
 	for j := range 1 + w.r.IntN(3) {
 		w.printf("\tF%d %s\n", j, w.typ(1, false))

@@ -67,7 +67,7 @@ func (w *writer) typ(depth int, ahead bool) string {
 
 // later is typ, or a type that may be declared later or just now.
 func (w *writer) later(depth int, ahead bool) string {
-	if ahead && w.chance(20) {
+	if ahead && !w.inInstance && w.chance(20) {
 		return fmt.Sprintf("T%d", w.current+w.r.IntN(min(w.total-w.current, 3)))
 	}
 	return w.typ(depth, ahead)
@@ -93,6 +93,8 @@ func (w *writer) anonymous(depth int) string {
 }
 
 func (w *writer) instance(depth int) string {
+	defer func(before bool) { w.inInstance = before }(w.inInstance)
+	w.inInstance = true
 	if w.chance(50) {
 		arg := w.typ(depth, false)
 		if arg == "uint8" { // a list of them is bytes

@@ -48,6 +48,8 @@ func EchoSlices(_ context.Context, in Slices) (Slices, error) { return in, nil }
 type Arrays struct {
 	Pair   [2]string       `json:"pair"`
 	One    [1]Point        `json:"one"`
+	Gone   [0]int          `json:"gone,omitempty"`
+	Bytes2 []*uint8        `json:"bytes2"`
 	None   [0]int          `json:"none"`
 	Bytes  [4]byte         `json:"bytes"`
 	Grid   [2][3]int16     `json:"grid"`

@@ -232,6 +232,8 @@ const (
 	toolgenEchoArraysParameters = `{"type":"object","properties":{
 "pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},
 "one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},
+"gone":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
+"bytes2":{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}},
 "none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
 "bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
 "grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},
@@ -241,12 +243,14 @@ const (
 "ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"$ref":"#/$defs/Point"}},
 "quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},
 "by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}
-},"required":["pair","one","none","bytes","grid","lists","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
+},"required":["pair","one","bytes2","none","bytes","grid","lists","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
 "Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x"],"additionalProperties":false}
 }}`
 	toolgenEchoArraysOutput = `{"type":"object","description":"Arrays.","properties":{
 "pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string"}},
 "one":{"type":"array","minItems":1,"maxItems":1,"items":{"$ref":"#/$defs/Point"}},
+"gone":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
+"bytes2":{"type":"array","items":{"type":["integer","null"],"minimum":0,"maximum":255}},
 "none":{"type":"array","minItems":0,"maxItems":0,"items":{"type":"integer"}},
 "bytes":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"integer","minimum":0,"maximum":255}},
 "grid":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"integer","minimum":-32768,"maximum":32767}}},
@@ -256,7 +260,7 @@ const (
 "ptrs":{"type":"array","minItems":2,"maxItems":2,"items":{"anyOf":[{"$ref":"#/$defs/Point"},{"type":"null"}]}},
 "quads":{"type":"array","items":{"type":"array","minItems":4,"maxItems":4,"items":{"type":"number"}}},
 "by_name":{"type":"object","additionalProperties":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer"}}}
-},"required":["pair","one","none","bytes","grid","lists","maybe","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
+},"required":["pair","one","bytes2","none","bytes","grid","lists","maybe","anys","ptrs","quads","by_name"],"additionalProperties":false,"$defs":{
 "Point":{"type":"object","description":"An element.","properties":{"x":{"type":"integer"},"y":{"type":["integer","null"]}},"required":["x","y"],"additionalProperties":false}
 }}`
 	toolgenEchoMapsParameters = `{"type":"object","properties":{
@@ -1037,6 +1041,8 @@ func toolgenEncodeIntMap(e *wire.Encoder, v *map[string]int) {
 var toolgenNamesArrays = []string{
 	"pair",
 	"one",
+	"gone",
+	"bytes2",
 	"none",
 	"bytes",
 	"grid",
@@ -1065,48 +1071,56 @@ func toolgenDecodeArrays(d *wire.Decoder, v *Arrays) bool {
 			if d.Once(&seen, 1<<1) {
 				toolgenDecodePointArray1(d, &v.One)
 			}
+		case "gone":
+			if d.Once(&seen, 1<<2) && !d.Null() {
+				toolgenDecodeIntArray0(d, &v.Gone)
+			}
+		case "bytes2":
+			if d.Once(&seen, 1<<3) {
+				toolgenDecodeUint8PointerSlice(d, &v.Bytes2)
+			}
 		case "none":
-			if d.Once(&seen, 1<<2) {
+			if d.Once(&seen, 1<<4) {
 				toolgenDecodeIntArray0(d, &v.None)
 			}
 		case "bytes":
-			if d.Once(&seen, 1<<3) {
+			if d.Once(&seen, 1<<5) {
 				toolgenDecodeByteArray4(d, &v.Bytes)
 			}
 		case "grid":
-			if d.Once(&seen, 1<<4) {
+			if d.Once(&seen, 1<<6) {
 				toolgenDecodeInt16Array3Array2(d, &v.Grid)
 			}
 		case "lists":
-			if d.Once(&seen, 1<<5) {
+			if d.Once(&seen, 1<<7) {
 				toolgenDecodeNameSliceArray2(d, &v.Lists)
 			}
 		case "maybe":
-			if d.Once(&seen, 1<<6) && !d.Null() {
+			if d.Once(&seen, 1<<8) && !d.Null() {
 				v.Maybe = new([2]bool)
 				toolgenDecodeBoolArray2(d, v.Maybe)
 			}
 		case "anys":
-			if d.Once(&seen, 1<<7) {
+			if d.Once(&seen, 1<<9) {
 				toolgenDecodeAnyArray2(d, &v.Anys)
 			}
 		case "ptrs":
-			if d.Once(&seen, 1<<8) {
+			if d.Once(&seen, 1<<10) {
 				toolgenDecodePointPointerArray2(d, &v.Ptrs)
 			}
 		case "quads":
-			if d.Once(&seen, 1<<9) {
+			if d.Once(&seen, 1<<11) {
 				toolgenDecodeFloat64Array4Slice(d, &v.Quads)
 			}
 		case "by_name":
-			if d.Once(&seen, 1<<10) {
+			if d.Once(&seen, 1<<12) {
 				toolgenDecodeNameIntArray2Map(d, &v.ByName)
 			}
 		default:
 			d.Unknown(toolgenNamesArrays...)
 		}
 	}
-	const required = 0x7bf
+	const required = 0x1efb
 	if seen&required != required {
 		d.Missing(at, seen, required, toolgenNamesArrays...)
 	}
@@ -1120,6 +1134,8 @@ func toolgenEncodeArrays(e *wire.Encoder, v *Arrays) {
 	toolgenEncodeStringArray2(e, &v.Pair)
 	e.Name(`"one":`)
 	toolgenEncodePointArray1(e, &v.One)
+	e.Name(`"bytes2":`)
+	toolgenEncodeUint8PointerSlice(e, &v.Bytes2)
 	e.Name(`"none":`)
 	toolgenEncodeIntArray0(e, &v.None)
 	e.Name(`"bytes":`)
@@ -1153,6 +1169,12 @@ func toolgenArgumentsArrays(e *wire.Encoder, v *Arrays) {
 	toolgenEncodeStringArray2(e, &v.Pair)
 	e.Name(`"one":`)
 	toolgenArgumentsPointArray1(e, &v.One)
+	if !wire.IsZero(&v.Gone) {
+		e.Name(`"gone":`)
+		toolgenEncodeIntArray0(e, &v.Gone)
+	}
+	e.Name(`"bytes2":`)
+	toolgenEncodeUint8PointerSlice(e, &v.Bytes2)
 	e.Name(`"none":`)
 	toolgenEncodeIntArray0(e, &v.None)
 	e.Name(`"bytes":`)
@@ -1280,6 +1302,35 @@ func toolgenEncodeIntArray0(e *wire.Encoder, v *[0]int) {
 	for i := range v {
 		e.Element()
 		e.Int(int64(v[i]))
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeUint8PointerSlice(d *wire.Decoder, v *[]*uint8) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []*uint8{}
+	for d.NextElement() {
+		x := wire.Append(d, at, &s)
+		*x = new(uint8)
+		wire.Uint(d, *x)
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeUint8PointerSlice(e *wire.Encoder, v *[]*uint8) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		if (*v)[i] == nil {
+			e.Null()
+		} else {
+			e.Uint(uint64(*(*v)[i]))
+		}
 	}
 	e.EndArray()
 }
@@ -3501,6 +3552,8 @@ var (
 	_ = toolgenRunGoGenerate[struct {
 		Pair   [2]string       `json:"pair"`
 		One    [1]Point        `json:"one"`
+		Gone   [0]int          `json:"gone,omitempty"`
+		Bytes2 []*uint8        `json:"bytes2"`
 		None   [0]int          `json:"none"`
 		Bytes  [4]byte         `json:"bytes"`
 		Grid   [2][3]int16     `json:"grid"`
