@@ -32,15 +32,19 @@ func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) []*ir.Const
 	unexported := own && directive != nil && directive.Unexported
 	all := b.constantsOf(t)
 	var list []*ir.Const
+	hidden := len(all) > 0
 	for _, c := range all {
 		if unexported || c.obj.Exported() {
-			list = append(list, b.constant(c, info))
+			hidden = false
+			if out := b.constant(c, kind, info); out != nil {
+				list = append(list, out)
+			}
 		}
 	}
 	switch {
-	case len(list) == 0 && directive != nil:
+	case len(list) == 0 && directive != nil && (hidden || len(all) == 0):
 		info.diags.Report(directive.Pos, diag.BadEnum, "the package has no constants of type "+b.describe(t), "")
-	case len(list) == 0 && len(all) > 0 && own:
+	case hidden && own:
 		info.diags.Report(info.decl.Pos, diag.UnexportedEnum, "the constants of "+b.describe(t)+" are unexported, so they make no enum",
 			"add //toolgen:enum unexported, or //toolgen:enum off")
 	}
@@ -78,7 +82,9 @@ func (b *builder) constantsOf(t *types.Named) []constObj {
 	return list
 }
 
-func (b *builder) constant(c constObj, info *typeInfo) *ir.Const {
+// constant returns one value of an enum of the given kind, nil where the
+// source has none that fits.
+func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
 	out := &ir.Const{Name: c.obj.Name()}
 	if pkg := c.obj.Pkg(); pkg != b.pkg.Types {
 		out.Pkg = pkg.Path()
@@ -86,7 +92,12 @@ func (b *builder) constant(c constObj, info *typeInfo) *ir.Const {
 	if !b.standard(c.obj) {
 		out.Doc, _ = doc.Plain(c.decl.Fset, c.obj.Name(), info.diags, c.decl.Doc, c.decl.Comment)
 	}
-	switch v := c.obj.Val(); v.Kind() {
+	v := c.obj.Val()
+	if (kind == ir.String) != (v.Kind() == constant.String) || kind != ir.String && v.Kind() != constant.Int {
+		b.misfit(c)
+		return nil
+	}
+	switch v.Kind() {
 	case constant.String:
 		out.Value = wire.AppendString(nil, constant.StringVal(v))
 	case constant.Int:
@@ -97,4 +108,16 @@ func (b *builder) constant(c constObj, info *typeInfo) *ir.Const {
 		}
 	}
 	return out
+}
+
+// misfit reports a constant whose value does not type-check.
+func (b *builder) misfit(c constObj) {
+	d := diag.Diagnostic{Pos: c.decl.Pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
+		Message: "the value of " + c.obj.Name() + " does not fit its type"}
+	if c.decl.Node != nil {
+		if why, ok := b.pkg.Why(c.decl.Node); ok {
+			d.Message = c.obj.Name() + ": " + why.Msg
+		}
+	}
+	b.diags.Add(d)
 }

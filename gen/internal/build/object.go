@@ -28,6 +28,10 @@ func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) boo
 		b.warnUnused(t)
 	}
 	ok := true
+	if len(all)+len(rest) == 0 && !b.sameModule(s.pkg) && opaque(t.Underlying().(*types.Struct)) {
+		b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no field that JSON can carry", b.describe(t))
+		ok = false
+	}
 	for _, c := range fields {
 		f := b.structField(t, c, s)
 		if f == nil {
@@ -41,6 +45,18 @@ func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) boo
 		ok = false
 	}
 	return b.defRules(d, info) && ok
+}
+
+// opaque reports whether a struct has fields but keeps all of them to itself,
+// as handles, buffers and locks do. One that hides fields by a tag or directive
+// is empty on purpose.
+func opaque(st *types.Struct) bool {
+	for v := range st.Fields() {
+		if v.Exported() && !v.Embedded() {
+			return false
+		}
+	}
+	return st.NumFields() > 0
 }
 
 // guard says how much of a struct the compile-time guard covers: all of it
