@@ -88,7 +88,8 @@ func verdicts(t *testing.T, mutants map[string]string, chosen map[string][]fault
 	require.NoError(t, err)
 	list, program := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "verdicts.exe")
 	require.NoError(t, os.WriteFile(list, text, 0o600))
-	build := exec.Command("go", "build", "-overlay", list, "-ldflags=-s -w", "-o", program, "./verdicts")
+	build := exec.Command("go", "build", "-overlay", list, "-ldflags=-s -w", "-o", program, // without optimisation: it takes less time
+		"-gcflags=github.com/toolgen-dev/toolgen/internal/proof/corpus/...=-N -l", "./verdicts")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 

@@ -3,6 +3,9 @@ package proof
 import (
 	"encoding/json"
 	"io"
+	stdruntime "runtime"
+	"sync"
+	"sync/atomic"
 
 	"github.com/toolgen-dev/toolgen/internal/proof/reference"
 	"github.com/toolgen-dev/toolgen/runtime"
@@ -17,15 +20,32 @@ type Verdict struct {
 // Report checks tools with the documents of a sweep and a number of others
 // each, and writes a [Verdict] a line.
 func Report(w io.Writer, tools []*runtime.Tool, facts reference.Facts, cases int, seed uint64) error {
-	out := json.NewEncoder(w)
-	for _, tool := range tools {
-		verdict := Verdict{Tool: tool.Name()}
-		if err := First(tool, facts, cases, seed); err != nil {
-			verdict.Mismatch = err.Error()
+	verdicts := make([]Verdict, len(tools))
+	each(len(tools), func(i int) {
+		verdicts[i].Tool = tools[i].Name()
+		if err := First(tools[i], facts, cases, seed); err != nil {
+			verdicts[i].Mismatch = err.Error()
 		}
-		if err := out.Encode(verdict); err != nil {
+	})
+	out := json.NewEncoder(w)
+	for _, v := range verdicts {
+		if err := out.Encode(v); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// each calls f for the numbers below n on all processors.
+func each(n int, f func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range stdruntime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				f(i)
+			}
+		})
+	}
+	group.Wait()
 }

@@ -80,7 +80,10 @@ func (m *Maker) respelled(v *Value) *Value {
 		v.Text = m.quote(Unquote(v.Text))
 	case v.Kind == Number && !strings.ContainsAny(v.Text, ".eE"):
 		zeros := len(v.Text) - len(strings.TrimRight(v.Text, "0"))
-		forms := []string{v.Text + ".0", v.Text + "e0", v.Text + "E+0", v.Text + "0e-1", v.Text + ".000e-0"}
+		forms := []string{v.Text + ".0", v.Text + "e0", v.Text + "E+0", v.Text + ".000e-0"}
+		if strings.Trim(v.Text, "-0") != "" {
+			forms = append(forms, v.Text+"0e-1")
+		}
 		if zeros > 0 && zeros < len(strings.TrimPrefix(v.Text, "-")) {
 			forms = append(forms, v.Text[:len(v.Text)-zeros]+"e"+strconv.Itoa(zeros))
 		}
