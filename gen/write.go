@@ -61,27 +61,34 @@ func (e *WriteError) reason() error {
 
 // Write brings the files on disk up to date. Each is replaced at once by a
 // rename, keeps its permissions, and is left alone, with its time, where it is
-// up to date already. When one cannot be written, a [*WriteError] is returned
-// and all are as they were before.
+// up to date already. When one cannot be written, all are as they were before,
+// and the error joins a [*WriteError] for each. When a diagnostic is an error,
+// nothing is written, and the error joins [ErrDiagnostics] with those that
+// writing would have met.
 func (r *Result) Write() error {
-	if r.HasErrors() {
-		return ErrDiagnostics
-	}
 	var changes []*change
 	defer func() {
 		for _, c := range changes {
 			c.discard()
 		}
 	}()
+	var problems []error
+	if r.HasErrors() {
+		problems = append(problems, ErrDiagnostics)
+	}
 	for _, f := range r.Files {
 		if f.State == Unchanged {
 			continue
 		}
 		c, err := stage(f)
 		if err != nil {
-			return &WriteError{Path: f.Path, Err: err}
+			problems = append(problems, &WriteError{Path: f.Path, Err: err})
+			continue
 		}
 		changes = append(changes, c)
+	}
+	if len(problems) > 0 {
+		return errors.Join(problems...)
 	}
 	for i, c := range changes {
 		if err := c.commit(); err != nil {

@@ -18,17 +18,9 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 	if err != nil {
 		return err
 	}
-	if s.HasErrors() {
-		return s.failure()
-	}
 	start := time.Now()
 	if err := s.Write(); err != nil {
-		var failed *gen.WriteError
-		if !errors.As(err, &failed) {
-			return err
-		}
-		s.print([]gen.Diagnostic{failed.Diagnostic()})
-		return errTrouble
+		return s.unwritten(err)
 	}
 	if opts.verbose {
 		for _, f := range s.Files {
@@ -37,6 +29,27 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 		s.stage("write", time.Since(start))
 	}
 	return nil
+}
+
+// unwritten prints what kept files from being written, and returns the outcome.
+func (s *session) unwritten(err error) error {
+	list := []error{err}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	}
+	outcome := errTrouble
+	for _, err := range list {
+		var failed *gen.WriteError
+		switch {
+		case errors.As(err, &failed):
+			s.print([]gen.Diagnostic{failed.Diagnostic()})
+		case errors.Is(err, gen.ErrDiagnostics):
+			outcome = s.failure()
+		default:
+			return err
+		}
+	}
+	return outcome
 }
 
 // A session is one run of the generator whose diagnostics have been printed.

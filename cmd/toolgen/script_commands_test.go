@@ -45,8 +45,8 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 //	generate [flags] [packages]
 //
 // It runs toolgen, checks that what it wrote is formatted and marked as
-// generated, runs go vet, and runs toolgen again, which must change nothing.
-// The streams of toolgen can be compared afterwards.
+// generated, runs go vet and every generated tool, and runs toolgen again, which
+// must change nothing. The streams of toolgen can be compared afterwards.
 func cmdGenerate(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("unsupported: ! generate")
@@ -57,6 +57,7 @@ func cmdGenerate(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("toolgen wrote nothing")
 	}
 	ts.Check(ts.Exec("go", append([]string{"vet"}, patterns(args)...)...))
+	runTools(ts, first, args)
 	ts.Check(ts.Exec("toolgen", args...))
 	second := generated(ts)
 	if len(first) != len(second) {
