@@ -72,7 +72,12 @@ func (b *builder) function(f *ast.File, fn *ast.FuncDecl) *decl {
 	d.recv = receiverType(obj)
 	if d.recv == nil { // undefined type
 		if set.Tool != nil {
-			b.invalid(site{path: fn.Name.Name, pos: b.at(fn.Recv.List[0].Type.Pos()), expr: fn.Recv.List[0].Type})
+			s := site{path: fn.Name.Name, pos: b.at(fn.Recv.Pos())}
+			if len(fn.Recv.List) > 0 {
+				s.expr = fn.Recv.List[0].Type
+				s.pos = b.at(s.expr.Pos())
+			}
+			b.invalid(s)
 		}
 		return nil
 	}
@@ -88,7 +93,11 @@ func (d *decl) orNil() *decl {
 }
 
 func receiverType(fn *types.Func) *types.TypeName {
-	t := deref(fn.Signature().Recv().Type())
+	recv := fn.Signature().Recv()
+	if recv == nil { // func () F() does not type-check
+		return nil
+	}
+	t := deref(recv.Type())
 	if n, ok := unalias(t).(*types.Named); ok {
 		return n.Obj()
 	}
@@ -181,9 +190,15 @@ func (b *builder) typeDecl(f *ast.File, spec *ast.TypeSpec) []*decl {
 			fn: fn, name: field.Names[0], typ: sig, doc: field.Doc, file: f, recv: obj, prefix: b.dir.Prefix,
 			set: directive.ForDecl(b.pkg.Fset, directive.Method, b.diags, field.Doc, field.Comment),
 		}
-		if b.byType(d); d.set.Tool != nil {
-			list = append(list, d)
+		if b.byType(d); d.set.Tool == nil {
+			continue
 		}
+		if t, ok := n.Underlying().(*types.Interface); ok && !t.IsMethodSet() {
+			b.diags.Report(d.set.Tool.Pos, diag.NotATool, obj.Name()+" is a type constraint, so no value has its methods",
+				"declare an interface of the methods alone")
+			continue
+		}
+		list = append(list, d)
 	}
 	b.noTools(info, len(list))
 	return list

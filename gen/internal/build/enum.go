@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/doc"
@@ -99,6 +100,11 @@ func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
 	}
 	switch v.Kind() {
 	case constant.String:
+		if !utf8.ValidString(constant.StringVal(v)) {
+			b.diags.Report(c.decl.Pos, diag.BadEnum, c.obj.Name()+" is not valid UTF-8, which JSON needs",
+				"add //toolgen:enum off to its type")
+			return nil
+		}
 		out.Value = wire.AppendString(nil, constant.StringVal(v))
 	case constant.Int:
 		out.Value = json.RawMessage(v.ExactString())
