@@ -31,6 +31,22 @@ func TestApprovalsAcrossProcesses(t *testing.T) {
 	assert.Len(t, g.calls(), 1)
 }
 
+// changed returns hex text with another first digit.
+func changed(hex string) string {
+	if hex[0] == '0' {
+		return "1" + hex[1:]
+	}
+	return "0" + hex[1:]
+}
+
+// otherDigit changes the first digit of a hexadecimal text.
+func otherDigit(hex string) string {
+	if hex[0] == '0' {
+		return "1" + hex[1:]
+	}
+	return "0" + hex[1:]
+}
+
 func TestChangedApprovalsAreVoid(t *testing.T) {
 	key := &runtime.Options{ApprovalKey: testKey}
 	all := []runtime.Call{city(fresh(), "erase", "Paris")}
@@ -43,8 +59,8 @@ func TestChangedApprovalsAreVoid(t *testing.T) {
 	for name, change := range map[string]func(*runtime.Approval){
 		"call":        func(a *runtime.Approval) { a.CallID = "other" },
 		"tool":        func(a *runtime.Approval) { a.Tool = "other" },
-		"fingerprint": func(a *runtime.Approval) { a.Fingerprint = "0" + a.Fingerprint[1:] },
-		"digest":      func(a *runtime.Approval) { a.Digest = "0" + a.Digest[1:] },
+		"fingerprint": func(a *runtime.Approval) { a.Fingerprint = changed(a.Fingerprint) },
+		"digest":      func(a *runtime.Approval) { a.Digest = changed(a.Digest) },
 		"edited":      func(a *runtime.Approval) { a.Edited = json.RawMessage(`{"city":"Rome"}`) },
 		"empty edit":  func(a *runtime.Approval) { a.Edited = json.RawMessage{} },
 		"approved":    func(a *runtime.Approval) { a.Approved = false },
@@ -52,7 +68,7 @@ func TestChangedApprovalsAreVoid(t *testing.T) {
 		"reason":      func(a *runtime.Approval) { a.Reason = "" },
 		"expires":     func(a *runtime.Approval) { a.Expires = a.Expires.Add(time.Hour) },
 		"no expiry":   func(a *runtime.Approval) { a.Expires = time.Time{} },
-		"MAC":         func(a *runtime.Approval) { a.MAC = "0" + a.MAC[1:] },
+		"MAC":         func(a *runtime.Approval) { a.MAC = changed(a.MAC) },
 		"no MAC":      func(a *runtime.Approval) { a.MAC = "" },
 		"fields":      func(a *runtime.Approval) { a.By, a.Reason = a.Reason, a.By },
 	} {
