@@ -39,14 +39,6 @@ func changed(hex string) string {
 	return "0" + hex[1:]
 }
 
-// otherDigit changes the first digit of a hexadecimal text.
-func otherDigit(hex string) string {
-	if hex[0] == '0' {
-		return "1" + hex[1:]
-	}
-	return "0" + hex[1:]
-}
-
 func TestChangedApprovalsAreVoid(t *testing.T) {
 	key := &runtime.Options{ApprovalKey: testKey}
 	all := []runtime.Call{city(fresh(), "erase", "Paris")}
