@@ -141,7 +141,7 @@ func First(tool *runtime.Tool, facts reference.Facts, cases int, seed uint64) er
 func (s *Subject) documents(others int, seed uint64) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		m := document.NewMaker(s.arguments.Schema, seed)
-		for _, text := range m.Sweep(func(text string) bool { return s.arguments.Predict(text).Accept }) {
+		for text := range m.Sweep(func(text string) bool { return s.arguments.Predict(text).Accept }) {
 			if !yield(text) {
 				return
 			}

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,34 +12,44 @@ import (
 // sweepNesting is how deep the document of a sweep gets.
 const sweepNesting = 4
 
+// sweepPlaces is how many places of a document a sweep goes to at most.
+const sweepPlaces = 300
+
 // Sweep returns documents that differ from a valid one in one place, for every
 // place and every keyword there: members missing, given twice, null or unknown,
 // values of other types, at each bound and beyond it. The documents of
 // [Maker.Text] do so by chance. The document they differ from has all that may
 // be there; it is the first that valid takes.
-func (m *Maker) Sweep(valid func(text string) bool) []string {
-	m.full = true
-	defer func() { m.full = false }()
-	var root *Value
-	for range 500 {
-		if root = m.node(m.root, sweepNesting); valid(root.String()) {
-			break
+func (m *Maker) Sweep(valid func(text string) bool) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		m.full = true
+		defer func() { m.full = false }()
+		var root *Value
+		for range 500 {
+			if root = m.node(m.root, sweepNesting); valid(root.String()) {
+				break
+			}
+		}
+		places := slots(&root)
+		if len(places) > sweepPlaces {
+			m.r.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
+			places = places[:sweepPlaces]
+		}
+		for _, slot := range places {
+			original := *slot
+			s := original.schema
+			if s == nil {
+				s = new(schema.Schema)
+			}
+			for _, v := range m.variants(original, s) {
+				*slot = v
+				if !yield(root.String()) {
+					return
+				}
+			}
+			*slot = original
 		}
 	}
-	var texts []string
-	for _, slot := range slots(&root) {
-		original := *slot
-		s := original.schema
-		if s == nil {
-			s = new(schema.Schema)
-		}
-		for _, v := range m.variants(original, s) {
-			*slot = v
-			texts = append(texts, root.String())
-		}
-		*slot = original
-	}
-	return texts
 }
 
 // slots returns the places of all values in a document.
