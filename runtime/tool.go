@@ -2,18 +2,15 @@ package runtime
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
-	"strconv"
 	"sync"
 
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
+	"github.com/toolgen-dev/toolgen/runtime/fingerprint"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -143,20 +140,16 @@ func (t *Tool) Fingerprint() string {
 	return t.shared.fingerprint
 }
 
-// hash returns a SHA-256 of length-prefixed fields, in hex.
 func (t *Tool) hash() string {
-	h := sha256.New()
-	hints, policy := t.hints, t.policy
-	for _, field := range []string{
-		t.name, t.title, t.description, t.parameters, t.output,
-		fmt.Sprint(hints.ReadOnly, hints.Destructive, hints.Idempotent, hints.ClosedWorld),
-		fmt.Sprint(int64(policy.Timeout), policy.Approval, policy.Inline, policy.MaxResult), policy.Serial,
-		fmt.Sprintf("%q", t.secrets), fmt.Sprintf("%q", t.examples),
-	} {
-		field = strconv.Itoa(len(field)) + ":" + field
-		io.WriteString(h, field)
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return fingerprint.Of(fingerprint.Fields{
+		Name: t.name, Title: t.title, Description: t.description,
+		Parameters: t.parameters, Output: t.output, Examples: t.examples,
+		ReadOnly: t.hints.ReadOnly, Destructive: t.hints.Destructive,
+		Idempotent: t.hints.Idempotent, ClosedWorld: t.hints.ClosedWorld,
+		Timeout: t.policy.Timeout, Approval: t.policy.Approval, Serial: t.policy.Serial,
+		Inline: t.policy.Inline, MaxResult: t.policy.MaxResult,
+		Secrets: t.secrets,
+	})
 }
 
 // Dialect is a provider's way to write tool definitions.

@@ -89,6 +89,14 @@ func rawJSON(text string) string {
 	return "`" + b.String() + "`"
 }
 
+// Literal returns JSON text as a tool of a generated file holds it.
+func Literal(text string) string {
+	if raw := rawJSON(text); raw[0] == '`' {
+		return raw[1 : len(raw)-1]
+	}
+	return text
+}
+
 func writeEscape(b *strings.Builder, r rune) {
 	if r > 0xFFFF {
 		r -= 0x10000

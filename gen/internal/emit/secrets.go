@@ -15,9 +15,28 @@ const secretDepth = 4
 // escapeName makes a token of a JSON pointer.
 var escapeName = strings.NewReplacer("~", "~0", "/", "~1")
 
+// Secrets lists the JSON pointers to secret values in the arguments of a tool, as
+// its generated binding does.
+func Secrets(p *ir.Package, t *ir.Tool) []string {
+	x := newEmitter(p)
+	args := t.Arguments()
+	var fields []*ir.Field
+	for _, a := range args {
+		fields = append(fields, a.Field)
+	}
+	if t.Flat {
+		typ := fields[0].Type
+		for typ.Kind == ir.Pointer {
+			typ = typ.Elem
+		}
+		fields = x.def(typ).Fields
+	}
+	return x.secrets(fields)
+}
+
 // secrets lists the JSON pointers to secret values in a tool's arguments; "*"
 // stands for any index or name.
-func (x *emitter) secrets(s *subject) []string {
+func (x *emitter) secrets(fields []*ir.Field) []string {
 	var list []string
 	visits, holders := map[string]int{}, x.holdSecrets()
 	var walk func(t *ir.Type, pointer string)
@@ -64,7 +83,7 @@ func (x *emitter) secrets(s *subject) []string {
 			}
 		}
 	}
-	walkFields(s.def.Fields, "")
+	walkFields(fields, "")
 	slices.Sort(list)
 	return slices.Compact(list)
 }

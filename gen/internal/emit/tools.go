@@ -101,7 +101,7 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 	}
 	flag("NoStrict", t.Strict != nil && !*t.Strict)
 	if p.decoded != nil {
-		if secrets := x.secrets(p.decoded); len(secrets) > 0 {
+		if secrets := x.secrets(p.decoded.def.Fields); len(secrets) > 0 {
 			set("Secrets", x.stringListOf(secrets))
 		}
 		set("Decode", id(p.decoded.decoder))
