@@ -20,6 +20,14 @@ type ToolInfo struct {
 	Fingerprint string     `json:"fingerprint"`
 }
 
+// Native returns the kind of a tool that runs at the provider, "" for others.
+func (t *Tool) Native() NativeKind {
+	if t.native == nil {
+		return ""
+	}
+	return t.native.kind
+}
+
 // Describe returns a summary of the tool.
 func (t *Tool) Describe() ToolInfo {
 	info := ToolInfo{
@@ -27,9 +35,7 @@ func (t *Tool) Describe() ToolInfo {
 		Parameters: t.Parameters(), Output: t.Output(), Examples: t.Examples(),
 		Hints: t.hints, Policy: t.policy, Fingerprint: t.Fingerprint(),
 	}
-	if t.native != nil {
-		info.Native = t.native.kind
-	} else {
+	if info.Native = t.Native(); info.Native == "" {
 		info.Conditional = t.binding.predicate()
 	}
 	return info

@@ -18,6 +18,7 @@ type Registry struct {
 
 	mu        sync.Mutex // serialises changes
 	providers []*supplier
+	followers []*follower // copied on write
 	refresher refresher
 }
 
@@ -87,8 +88,17 @@ func (reg *Registry) Remove(names ...string) {
 	})
 }
 
-// change stores a new snapshot unless edit fails.
-func (reg *Registry) change(edit func(all map[string]*Tool) error) (err error) {
+// change stores a new snapshot unless edit fails, and tells those who follow.
+func (reg *Registry) change(edit func(all map[string]*Tool) error) error {
+	followers, err := reg.store(edit)
+	for _, f := range followers {
+		f.changed()
+	}
+	return err
+}
+
+// store stores a new snapshot unless edit fails. It returns who has to be told.
+func (reg *Registry) store(edit func(all map[string]*Tool) error) (followers []*follower, err error) {
 	reg.mu.Lock()
 	defer reg.mu.Unlock()
 	all := map[string]*Tool{}
@@ -96,7 +106,7 @@ func (reg *Registry) change(edit func(all map[string]*Tool) error) (err error) {
 		all = old.copy()
 	}
 	if err := edit(all); err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { // middleware is asked here to wrap the tools
 		if p := recover(); p != nil {
@@ -104,7 +114,7 @@ func (reg *Registry) change(edit func(all map[string]*Tool) error) (err error) {
 		}
 	}()
 	reg.tools.Store(reg.newSnapshot(all))
-	return nil
+	return reg.followers, nil
 }
 
 // Lookup returns the tool of a name.

@@ -1,0 +1,96 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// ServeStdio serves one client on the standard input and output of the process,
+// until the client closes the input or ctx ends. Calls that run then are
+// cancelled: at once where the client has gone, after [ServerOptions.Grace]
+// otherwise.
+//
+// Standard output belongs to the protocol. While ServeStdio runs, os.Stdout is
+// standard error, so that what tools print does no harm; code that writes to
+// file descriptor 1 without asking package os is not caught.
+func (s *Server) ServeStdio(ctx context.Context) error {
+	out := takeStdout()
+	defer giveStdout(out)
+	return s.Serve(ctx, s.Lines(os.Stdin, out))
+}
+
+var stdoutMu sync.Mutex
+
+func takeStdout() *os.File {
+	stdoutMu.Lock()
+	defer stdoutMu.Unlock()
+	out := os.Stdout
+	os.Stdout = os.Stderr
+	return out
+}
+
+func giveStdout(out *os.File) {
+	stdoutMu.Lock()
+	defer stdoutMu.Unlock()
+	os.Stdout = out
+}
+
+// Serve serves one client on a transport until the client has gone or ctx ends.
+// It returns nil then, and an error where the connection broke or a tool did not
+// return within the grace.
+func (s *Server) Serve(ctx context.Context, t sdk.Transport) error {
+	gone := make(chan struct{}) // never closed where the transport does not tell
+	if lines, ok := t.(*lineTransport); ok {
+		gone = lines.gone
+	}
+	session, err := s.sdk.Connect(ctx, t, nil)
+	if err != nil {
+		return fmt.Errorf("mcp: %w", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- session.Wait() }()
+	select {
+	case err := <-ended:
+		return end(err)
+	case <-gone: // the SDK cancels the calls
+	case <-ctx.Done():
+		go func() { _ = session.Close() }()
+		select {
+		case err := <-ended:
+			return end(err)
+		case <-s.grace():
+			s.calls.cancel(session, context.Cause(ctx))
+		}
+	}
+	select {
+	case err := <-ended:
+		return end(err)
+	case <-s.grace():
+		return errors.New("mcp: a call did not end within the grace")
+	}
+}
+
+// grace returns a channel that is ready when running calls had time to end.
+func (s *Server) grace() <-chan time.Time {
+	if s.opts.Grace < 0 {
+		now := make(chan time.Time)
+		close(now)
+		return now
+	}
+	return time.After(s.opts.Grace)
+}
+
+// end returns the error of a connection, nil where it just ended.
+func end(err error) error {
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, os.ErrClosed) {
+		return nil
+	}
+	return fmt.Errorf("mcp: %w", err)
+}
