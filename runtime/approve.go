@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"strings"
 	"time"
 )
 
@@ -19,7 +18,7 @@ func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
 		return false, nil
 	}
 	e := r.decide(x, stored)
-	if r.eng.Observe != nil {
+	if len(r.eng.observers) > 0 {
 		event := r.event(EventApproval)
 		event.Decision = r.result.Decision
 		if e != nil {
@@ -62,7 +61,7 @@ func (r *run) needsApproval(text string) bool {
 	})
 	if err != nil {
 		r.eng.log(r.ctx.parent, slog.LevelError, "approval predicate failed",
-			slog.String("tool", t.name), slog.Any("error", err))
+			slog.String("tool", t.name), r.safe(err))
 		return true
 	}
 	f.release()
@@ -90,7 +89,7 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 		return e
 	}
 	if err != nil || !resumed {
-		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), slog.Any("error", err))
+		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), r.safe(err))
 		return r.refuse(Denied, "was denied: no decision could be had", err)
 	}
 	r.result.Decision = &a
@@ -171,7 +170,7 @@ func (r *run) claim(a Approval) error {
 		return err
 	})
 	if err != nil {
-		r.eng.log(r.ctx.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), slog.Any("error", err))
+		r.eng.log(r.ctx.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), r.safe(err))
 		return errors.New("it could not be told whether the approval was used before")
 	}
 	if !unused {
@@ -190,20 +189,14 @@ func (r *run) edit(a *Approval) *ToolError {
 	if blank(text) {
 		text = []byte("{}")
 	}
-	if !r.frame.decode(string(text), r.eng.limits) {
-		faults, omitted := r.frame.faults()
-		_, list, _ := strings.Cut(invalid(t.name, faults, omitted).Message, "\n")
-		e := r.refuse(Denied, "was denied: the approver's arguments are not valid:\n"+list, nil)
-		e.Faults = faults
-		return e
-	}
-	if e := r.setArguments(); e != nil {
+	if e := r.replace(string(text), "the approver's arguments"); e != nil {
 		return e
 	}
 	decision := *a
 	decision.Digest = r.eng.key.digest(r.result.Arguments)
 	r.result.Decision = &decision
-	return r.observeDecoded()
+	_, e := r.observeDecoded()
+	return e
 }
 
 // aside calls f, which is code of the user, and turns a panic into an error. If
@@ -242,7 +235,7 @@ func (r *run) contained(what string, f func() error) (err error) {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%s panicked: %v", what, p)
 			r.eng.log(r.ctx.parent, slog.LevelError, what+" panicked", slog.String("tool", r.tool.name),
-				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", r.tool.Hide(fmt.Sprint(p), r.result.Arguments)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	return f()

@@ -33,6 +33,10 @@ type Binding[A, R any] struct {
 	NoStrict bool     // keep the tool out of strict mode
 	Secrets  []string // JSON pointers to arguments nobody should see; "*" stands for any index or name
 
+	// OutputSecrets are JSON pointers into the result: the model reads what
+	// stands there, traces and records do not show it.
+	OutputSecrets []string
+
 	// Decode decodes and checks the arguments. The A it gets is zero. Nil means
 	// that the tool takes no arguments.
 	Decode func(*wire.Decoder, *A) bool
@@ -77,6 +81,7 @@ func Bind[A, R any](b Binding[A, R]) *Tool {
 	t.shared = newShared(t)
 	t.examples = append(t.examples, b.Examples...)
 	t.secrets = pointers(b.Secrets)
+	t.outputSecrets = pointers(b.OutputSecrets)
 	if b.Call != nil {
 		t.binding = &bound[A, R]{Binding: b}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -57,10 +58,10 @@ func toolError(call Call, err error) *ToolError {
 	return &ToolError{Tool: call.Name, Code: Failed, Message: clip(text), Retryable: retryable(err), Cause: err}
 }
 
-// crash logs a panic under an incident id and returns the failure that names
+// crash logs a panic under an incident id, without the secrets of the call, and returns the failure that names
 // the id alone: what the panic says is not for the model. p is nil if the
 // goroutine was ended by runtime.Goexit.
-func (e *engine) crash(ctx context.Context, call Call, p any) *ToolError {
+func (e *engine) crash(ctx context.Context, t *Tool, call Call, p any, args ...json.RawMessage) *ToolError {
 	var id [6]byte
 	_, _ = rand.Read(id[:])
 	incident := hex.EncodeToString(id[:])
@@ -75,7 +76,7 @@ func (e *engine) crash(ctx context.Context, call Call, p any) *ToolError {
 	}
 	e.log(ctx, slog.LevelError, "tool panicked",
 		slog.String("tool", call.Name), slog.String("call", call.ID), slog.String("incident", incident),
-		slog.String("panic", fmt.Sprint(cause)), slog.String("stack", string(debug.Stack())))
+		slog.String("panic", t.Hide(fmt.Sprint(cause), append(args, call.Arguments)...)), slog.String("stack", string(debug.Stack())))
 	return &ToolError{
 		Tool: call.Name, Code: Panicked, Cause: cause,
 		Message: clip(call.Name + " failed: internal error, incident " + incident),

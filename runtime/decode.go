@@ -7,17 +7,21 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
-// decode decodes the call's arguments and asks the observer. It returns the text
+// decode decodes the call's arguments and asks the observers. It returns the text
 // that was accepted.
 func (r *run) decode() (text string, _ *ToolError) {
 	text, e := r.accept()
-	if e != nil || r.eng.Observe == nil {
+	if e != nil || len(r.eng.observers) == 0 {
 		return text, e
 	}
 	if len(r.result.Repairs) > 0 {
 		r.eng.notify(r.ctx.parent, r.event(EventRepair))
 	}
-	return text, r.observeDecoded()
+	rewritten, e := r.observeDecoded()
+	if rewritten != "" {
+		text = rewritten
+	}
+	return text, e
 }
 
 // accept decodes the call's arguments and mends them where that is allowed. It

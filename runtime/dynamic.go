@@ -22,6 +22,8 @@ type ToolSpec struct {
 	Hints      Hints
 	Policy     Policy
 	Secrets    []string // JSON pointers, see [Binding.Secrets]
+	// OutputSecrets are JSON pointers, see [Binding.OutputSecrets].
+	OutputSecrets []string
 	// Handler is the function. Its arguments are [Invocation.Arguments]: checked
 	// against the schema, with the defaults of absent properties. What it
 	// returns is encoded by encoding/json; [Content], []Content and [Envelope]
@@ -39,7 +41,7 @@ func NewTool(spec ToolSpec) (*Tool, error) {
 	errs := []error{err}
 	t := &Tool{
 		name: spec.Name, title: spec.Title, description: spec.Description,
-		hints: spec.Hints, policy: spec.Policy, secrets: pointers(spec.Secrets), lane: new(lane),
+		hints: spec.Hints, policy: spec.Policy, secrets: pointers(spec.Secrets), outputSecrets: pointers(spec.OutputSecrets), lane: new(lane),
 	}
 	t.shared = newShared(t)
 	if parameters != nil {

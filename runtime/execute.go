@@ -48,6 +48,22 @@ type execution struct {
 
 type executionKey struct{}
 
+// A callContext is what middleware gets: the caller's context and the execution.
+// The result is in it so that a call with middleware costs one allocation more.
+type callContext struct {
+	context.Context
+	execution execution
+	result    Result
+}
+
+// Value implements [context.Context].
+func (c *callContext) Value(key any) any {
+	if key == (executionKey{}) {
+		return c
+	}
+	return c.Context.Value(key)
+}
+
 // own tells a batch's worker that it runs r, so that it can answer if r ends
 // the worker's goroutine.
 func (x *execution) own(r *run) {
@@ -76,9 +92,9 @@ func chain(t *Tool, middleware []Middleware, base Handler) Handler {
 // context that middleware passed on.
 func (e *engine) handler(t *Tool) Handler {
 	return func(ctx context.Context, call Call) Result {
-		x, ok := ctx.Value(executionKey{}).(execution)
-		if !ok || x.eng != e {
-			x = execution{eng: e}
+		x := execution{eng: e}
+		if c, ok := ctx.Value(executionKey{}).(*callContext); ok && c.execution.eng == e {
+			x = c.execution
 		}
 		return *t.execute(ctx, call, x, time.Now())
 	}
@@ -111,19 +127,20 @@ func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x e
 		}
 		// Without a panic it is runtime.Goexit: nobody is left to answer.
 		if p := recover(); p != nil {
-			res = failed(call, e.crash(ctx, call, p))
-			e.conclude(ctx, call, res, start)
+			res = failed(call, e.crash(ctx, t, call, p))
+			e.conclude(ctx, t, call, res, start)
 		}
 	}()
 	if h == nil {
 		x.direct = true
 		res = t.execute(ctx, call, x, start)
 	} else {
-		made := h(context.WithValue(ctx, executionKey{}, x), call)
-		res = &made
+		c := &callContext{Context: ctx, execution: x}
+		c.result = h(c, call)
+		res = &c.result
 	}
 	if res != nil {
-		e.conclude(ctx, call, res, start)
+		e.conclude(ctx, t, call, res, start)
 	}
 	returned = true
 	return res
@@ -131,7 +148,7 @@ func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x e
 
 // conclude completes a result, also one that middleware made, and logs a
 // failure.
-func (e *engine) conclude(ctx context.Context, call Call, res *Result, start time.Time) {
+func (e *engine) conclude(ctx context.Context, t *Tool, call Call, res *Result, start time.Time) {
 	res.CallID, res.Tool = call.ID, call.Name
 	res.Duration = time.Since(start)
 	if len(res.Content) == 0 {
@@ -143,15 +160,16 @@ func (e *engine) conclude(ctx context.Context, call Call, res *Result, start tim
 	}
 	if f := res.Failure; f != nil {
 		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
-			slog.String("code", string(f.Code)), cause(f))
+			slog.String("code", string(f.Code)), cause(t, call, res))
 	}
 }
 
 // cause says in a log why a call failed. The text about refused arguments quotes
 // them, so only their places and the rules they break are logged.
-func cause(f *ToolError) slog.Attr {
+func cause(t *Tool, call Call, res *Result) slog.Attr {
+	f := res.Failure
 	if f.Code != InvalidArguments || len(f.Faults) == 0 {
-		return slog.String("message", f.Message)
+		return slog.String("message", t.Hide(f.Message, call.Arguments, res.Arguments))
 	}
 	faults := make([]string, len(f.Faults))
 	for i, fault := range f.Faults {

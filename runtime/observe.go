@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"time"
 )
 
@@ -42,6 +43,27 @@ type Event struct {
 	Decision  *Approval // for EventApproval; nil where nobody decided
 	Err       error     // for EventApproval
 	Started   time.Time // when the function was called, for EventAbandoned and EventLate
+
+	rewritten *json.RawMessage
+}
+
+// Rewrite puts other arguments in the place of the call's, for EventDecoded.
+// They are decoded and checked as an approver's edits are. Observers that come
+// later, the approver and the function see the new ones. It does nothing for
+// other events.
+func (e Event) Rewrite(args json.RawMessage) {
+	if e.rewritten != nil {
+		*e.rewritten = args
+	}
+}
+
+// An Extension is what a package adds to a registry to see or guard its calls:
+// see [Options.Extensions].
+type Extension interface {
+	// Wrap is a [Middleware].
+	Wrap(t *Tool, next Handler) Handler
+	// Observe is as [Options.Observe].
+	Observe(context.Context, Event) error
 }
 
 func (r *run) event(kind EventKind) Event {
@@ -51,29 +73,53 @@ func (r *run) event(kind EventKind) Event {
 	}
 }
 
-// observeDecoded asks the observer whether the call may go on.
-func (r *run) observeDecoded() *ToolError {
-	if r.eng.Observe == nil {
-		return nil
+// observeDecoded asks the observers whether the call may go on. It returns the
+// text to go on with, "" for the one that was accepted.
+func (r *run) observeDecoded() (text string, _ *ToolError) {
+	for _, observe := range r.eng.observers {
+		event := r.event(EventDecoded)
+		event.rewritten = new(json.RawMessage)
+		if err := observe(r.ctx.parent, event); err != nil {
+			return "", r.refuse(Denied, "was refused: "+err.Error(), err)
+		}
+		if *event.rewritten != nil {
+			text = string(*event.rewritten)
+			if e := r.replace(text, "the rewritten arguments"); e != nil {
+				return "", e
+			}
+		}
 	}
-	if err := r.eng.Observe(r.ctx.parent, r.event(EventDecoded)); err != nil {
-		return r.refuse(Denied, "was refused: "+err.Error(), err)
-	}
-	return nil
+	return text, nil
 }
 
-// notify tells the observer about what it cannot change.
-func (e *engine) notify(ctx context.Context, event Event) {
-	if e.Observe == nil {
-		return
+// replace decodes other arguments for the call.
+func (r *run) replace(text, what string) *ToolError {
+	if r.frame.decode(text, r.eng.limits) {
+		return r.setArguments()
 	}
+	faults, omitted := r.frame.faults()
+	_, list, _ := strings.Cut(invalid(r.tool.name, faults, omitted).Message, "\n")
+	e := r.refuse(Denied, "was denied: "+what+" are not valid:\n"+list, nil)
+	e.Faults = faults
+	return e
+}
+
+// notify tells the observers about what they cannot change.
+func (e *engine) notify(ctx context.Context, event Event) {
+	for _, observe := range e.observers {
+		e.tell(ctx, observe, event)
+	}
+}
+
+func (e *engine) tell(ctx context.Context, observe func(context.Context, Event) error, event Event) {
 	defer func() {
 		if p := recover(); p != nil {
 			e.log(ctx, slog.LevelError, "observer panicked",
-				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", event.Tool.Hide(fmt.Sprint(p), event.Arguments)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	if err := e.Observe(ctx, event); err != nil {
-		e.log(ctx, slog.LevelWarn, "observer failed", slog.String("event", string(event.Kind)), slog.Any("error", err))
+	if err := observe(ctx, event); err != nil {
+		e.log(ctx, slog.LevelWarn, "observer failed", slog.String("event", string(event.Kind)),
+			slog.String("error", event.Tool.Hide(err.Error(), event.Arguments)))
 	}
 }

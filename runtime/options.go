@@ -47,6 +47,10 @@ type Options struct {
 	// of their own. Default 4 MiB.
 	MaxResult int
 
+	// Extensions see or guard every call: tracing, an audit log, guardrails. The
+	// first one is outermost; all of them wrap Middleware, and observe before
+	// Observe does.
+	Extensions []Extension
 	// Middleware wraps every tool, the first one outermost.
 	Middleware []Middleware
 	// Approve decides about calls that need approval. It must heed its context
@@ -75,8 +79,9 @@ type Options struct {
 // settings are options with the defaults filled in.
 type settings struct {
 	Options
-	limits wire.Limits
-	key    approvalKey
+	limits    wire.Limits
+	key       approvalKey
+	observers []func(context.Context, Event) error
 }
 
 func newSettings(opts *Options) (*settings, error) {
@@ -91,10 +96,21 @@ func newSettings(opts *Options) (*settings, error) {
 	if slices.ContainsFunc(s.Middleware, func(m Middleware) bool { return m == nil }) {
 		errs = append(errs, errors.New("a middleware is nil"))
 	}
+	if slices.Contains(s.Extensions, nil) {
+		errs = append(errs, errors.New("an extension is nil"))
+	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	s.Middleware = slices.Clone(s.Middleware)
+	var wraps []Middleware
+	for _, x := range s.Extensions {
+		wraps = append(wraps, x.Wrap)
+		s.observers = append(s.observers, x.Observe)
+	}
+	if s.Observe != nil {
+		s.observers = append(s.observers, s.Observe)
+	}
+	s.Middleware = append(wraps, s.Middleware...)
 	s.ApprovalKey = slices.Clone(s.ApprovalKey)
 	s.key = newApprovalKey(s.ApprovalKey)
 	fill(&s.Timeout, DefaultTimeout)

@@ -7,7 +7,7 @@ import (
 // Pending returns a request for each call that would have to be approved, in
 // the order of the calls, and runs none of them. Calls that would fail before
 // that are left out, and so are calls without an ID: a decision could not be
-// matched with them. Pass the decisions to [Registry.ExecuteAll] together with
+// matched with them. Observers are asked as they are for a call that runs. Pass the decisions to [Registry.ExecuteAll] together with
 // the calls.
 func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalRequest {
 	if ctx == nil {
@@ -31,7 +31,7 @@ func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalReques
 func (e *engine) pending(ctx context.Context, t *Tool, call Call) (q ApprovalRequest, ok bool) {
 	defer func() {
 		if p := recover(); p != nil {
-			e.crash(ctx, call, p)
+			e.crash(ctx, t, call, p)
 			ok = false // it fails when it is executed, too
 		}
 	}()
@@ -41,6 +41,13 @@ func (e *engine) pending(ctx context.Context, t *Tool, call Call) (q ApprovalReq
 	text, failure := r.accept()
 	if failure != nil {
 		return q, false
+	}
+	rewritten, failure := r.observeDecoded()
+	if failure != nil {
+		return q, false
+	}
+	if rewritten != "" {
+		text = rewritten
 	}
 	needed := r.needsApproval(text)
 	r.frame.release()

@@ -19,16 +19,18 @@ func (t *Tool) Redact(args json.RawMessage) json.RawMessage {
 	if len(t.secrets) == 0 {
 		return args
 	}
-	out, err := rewrite(args, t.secrets, func(_ []string, value json.RawMessage) json.RawMessage {
-		if string(value) == "null" {
-			return value
-		}
-		return json.RawMessage(secretText)
-	})
+	out, err := rewrite(args, t.secrets, redactValue)
 	if err != nil {
 		return nil
 	}
 	return out
+}
+
+func redactValue(_ []string, value json.RawMessage) json.RawMessage {
+	if string(value) == "null" {
+		return value
+	}
+	return json.RawMessage(secretText)
 }
 
 // restore returns edited arguments with the secrets of original in the places
@@ -74,7 +76,16 @@ func pointers(list []string) [][]string {
 // rewrite returns text in compact form, with the values at the given places
 // replaced. A step "*" of a place stands for any name or index.
 func rewrite(text json.RawMessage, places [][]string, replace func(path []string, value json.RawMessage) json.RawMessage) (json.RawMessage, error) {
+	return rewriteLeaves(text, places, replace, nil)
+}
+
+// rewriteLeaves is rewrite that also puts every scalar elsewhere, and every name
+// of a member, through leaf: it gets the text of a string, or what stands there
+// of another scalar, and returns what takes its place and whether that is a
+// string. A nil leaf changes nothing.
+func rewriteLeaves(text json.RawMessage, places [][]string, replace func([]string, json.RawMessage) json.RawMessage, leaf func(string, bool) (string, bool)) (json.RawMessage, error) {
 	w := rewriter{
+		leaf:    leaf,
 		d:       wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1}),
 		e:       wire.NewEncoder(nil, -1),
 		replace: replace,
@@ -91,6 +102,7 @@ type rewriter struct {
 	e       *wire.Encoder
 	path    []string
 	replace func(path []string, value json.RawMessage) json.RawMessage
+	leaf    func(string, bool) (string, bool)
 }
 
 // value copies the next value. places are the ends of the places it is on.
@@ -108,7 +120,11 @@ func (w *rewriter) value(places [][]string) {
 		w.e.BeginObject()
 		for w.d.NextMember() {
 			key := strings.Clone(w.d.Key())
-			w.e.Key(key)
+			shown := key
+			if w.leaf != nil {
+				shown, _ = w.leaf(key, true)
+			}
+			w.e.Key(shown)
 			w.step(places, key)
 		}
 		w.e.EndObject()
@@ -123,13 +139,25 @@ func (w *rewriter) value(places [][]string) {
 	case '"':
 		var s string
 		if wire.String(w.d, &s) {
-			w.e.String(s)
+			w.scalar(s, true)
 		}
 	default:
 		var raw json.RawMessage
 		if wire.Raw(w.d, &raw) {
-			w.e.RawMessage(raw)
+			w.scalar(string(raw), false)
 		}
+	}
+}
+
+// scalar writes a scalar.
+func (w *rewriter) scalar(text string, quoted bool) {
+	if w.leaf != nil {
+		text, quoted = w.leaf(text, quoted)
+	}
+	if quoted {
+		w.e.String(text)
+	} else {
+		w.e.Raw(text)
 	}
 }
 

@@ -75,7 +75,7 @@ func (r *run) work() {
 // goroutine.
 func (r *run) finish() {
 	if !r.returned {
-		r.fail(r.eng.crash(r.ctx.parent, r.call, recover()))
+		r.fail(r.eng.crash(r.ctx.parent, r.tool, r.call, recover(), r.result.Arguments))
 	}
 	r.settle()
 }

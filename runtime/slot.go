@@ -55,11 +55,11 @@ func (s *slot) leave() {
 		eng, call := b.reg.eng, b.calls[s.index]
 		switch r := s.own; {
 		case r == nil:
-			res := failed(call, eng.crash(b.ctx, call, nil))
-			eng.conclude(b.ctx, call, res, time.Now())
+			res := failed(call, eng.crash(b.ctx, nil, call, nil))
+			eng.conclude(b.ctx, nil, call, res, time.Now())
 			b.deliver(s.index, res)
 		case r.state.Load() == finished:
-			eng.conclude(b.ctx, call, &r.result, r.called)
+			eng.conclude(b.ctx, r.tool, call, &r.result, r.called)
 			b.deliver(s.index, &r.result)
 		default:
 			s.lost = true

@@ -26,6 +26,7 @@ type Tool struct {
 	policy                   Policy
 	noStrict                 bool
 	secrets                  [][]string // JSON pointers, split
+	outputSecrets            [][]string // the same, into the result
 	middleware               []Middleware
 	native                   *native // set for a tool that runs at the provider
 

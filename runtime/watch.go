@@ -71,7 +71,7 @@ func (b *batch) answer(over []*slot) {
 		lost = append(lost, r)
 		i := s.index
 		res := r.given()
-		b.reg.eng.conclude(b.ctx, b.calls[i], res, r.called)
+		b.reg.eng.conclude(b.ctx, r.tool, b.calls[i], res, r.called)
 		b.deliver(i, res)
 		b.mu.Lock()
 		b.pass()

@@ -144,7 +144,8 @@ func rules() *ir.Package {
 		field("Inner", "inner", ref(inner)), field("Again", "again", ref(inner), omitEmpty))
 	echoLogin := tool("EchoLogin", "EchoLogin", []*ir.Param{ctxParam(), argument("in", ref(login))}, anInt, flat)
 	configure := tool("Configure", "configure", []*ir.Param{ctxParam(), argument("c", ref(config))}, ref(config), flat)
-	return pkg("rules", []*ir.Tool{echo(limits), echo(row), echoLogin, defaults, configure},
+	listKeys := tool("ListKeys", "ListKeys", []*ir.Param{ctxParam()}, slice(ref(key)))
+	return pkg("rules", []*ir.Tool{echo(limits), echo(row), echoLogin, listKeys, defaults, configure},
 		address, config, grade, inner, key, limits, login, pair, port, row, slug, slugs)
 }
 

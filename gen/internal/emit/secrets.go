@@ -31,12 +31,12 @@ func Secrets(p *ir.Package, t *ir.Tool) []string {
 		}
 		fields = x.def(typ).Fields
 	}
-	return x.secrets(fields)
+	return x.secrets(fields, nil)
 }
 
-// secrets lists the JSON pointers to secret values in a tool's arguments; "*"
-// stands for any index or name.
-func (x *emitter) secrets(fields []*ir.Field) []string {
+// secrets lists the JSON pointers to secret values in a tool's arguments (fields)
+// or its result (t, nil for none); "*" stands for any index or name.
+func (x *emitter) secrets(fields []*ir.Field, t *ir.Type) []string {
 	var list []string
 	visits, holders := map[string]int{}, x.holdSecrets()
 	var walk func(t *ir.Type, pointer string)
@@ -84,6 +84,9 @@ func (x *emitter) secrets(fields []*ir.Field) []string {
 		}
 	}
 	walkFields(fields, "")
+	if t != nil {
+		walk(t, "")
+	}
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -101,7 +101,7 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 	}
 	flag("NoStrict", t.Strict != nil && !*t.Strict)
 	if p.decoded != nil {
-		if secrets := x.secrets(p.decoded.def.Fields); len(secrets) > 0 {
+		if secrets := x.secrets(p.decoded.def.Fields, nil); len(secrets) > 0 {
 			set("Secrets", x.stringListOf(secrets))
 		}
 		set("Decode", id(p.decoded.decoder))
@@ -113,6 +113,9 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 	case t.Content:
 		set("Content", x.contentClosure(t.Result))
 	case p.result != nil:
+		if secrets := x.secrets(nil, t.Result); len(secrets) > 0 {
+			set("OutputSecrets", x.stringListOf(secrets))
+		}
 		set("Result", id(p.result.encoders[result]))
 	}
 	if t.Policy.SerialParam != "" {

@@ -59,6 +59,12 @@ func Tools() []*runtime.Tool {
 			Call: func(ctx context.Context, _ *runtime.Invocation, a *Args_) (*Args_, error) {
 				return Do_(ctx, a)
 			},
+			OutputSecrets: []string{
+				"/m/*/m/*/m/*/s",
+				"/m/*/m/*/s",
+				"/m/*/s",
+				"/s",
+			},
 			Result: toolgenEncodeArgs_Pointer,
 		}),
 		runtime.Bind(runtime.Binding[toolgenSay_, bool]{

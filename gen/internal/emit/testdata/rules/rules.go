@@ -102,6 +102,9 @@ func EchoLimits(ctx context.Context, in Limits) (Limits, error) { return in, nil
 func EchoRow(ctx context.Context, in Row) (Row, error)          { return in, nil }
 func EchoLogin(ctx context.Context, in Login) (int, error)      { return len(in.Keys), nil }
 
+// ListKeys returns secrets.
+func ListKeys(ctx context.Context) ([]Key, error) { return []Key{{"n", 1234}}, nil }
+
 // Defaults has a parameter for each form of default.
 func Defaults(s string, n *int64, f float32, b bool, g Grade, p *Grade, t time.Time, d time.Duration,
 	list []string, at Address, pair [2]Address, thing any, text *string) string {

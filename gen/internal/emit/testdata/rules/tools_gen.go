@@ -19,6 +19,8 @@ const (
 	ToolEchoRow = "EchoRow"
 	// ToolEchoLogin is the name of the tool made from EchoLogin.
 	ToolEchoLogin = "EchoLogin"
+	// ToolListKeys is the name of the tool made from ListKeys.
+	ToolListKeys = "ListKeys"
 	// ToolDefaults is the name of the tool made from Defaults.
 	ToolDefaults = "defaults"
 	// ToolConfigure is the name of the tool made from Configure.
@@ -38,6 +40,11 @@ func EchoRowCall(id string, args Row) runtime.Call {
 // EchoLoginCall returns a call of the tool EchoLogin.
 func EchoLoginCall(id string, args Login) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoLogin, Arguments: wire.Encode(toolgenEncodeLogin, &args)}
+}
+
+// ListKeysCall returns a call of the tool ListKeys.
+func ListKeysCall(id string) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolListKeys}
 }
 
 // DefaultsArgs are the arguments of the tool defaults. Nil fields are left out.
@@ -111,6 +118,19 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeInt,
 		}),
+		runtime.Bind(runtime.Binding[runtime.None, []Key]{
+			Name:        ToolListKeys,
+			Description: "Does ListKeys.",
+			Parameters:  toolgenListKeysParameters,
+			Output:      toolgenListKeysOutput,
+			Call: func(ctx context.Context, _ *runtime.Invocation, _ *runtime.None) ([]Key, error) {
+				return ListKeys(ctx)
+			},
+			OutputSecrets: []string{
+				"/*/value",
+			},
+			Result: toolgenEncodeKeySlice,
+		}),
 		runtime.Bind(runtime.Binding[toolgenDefaults, string]{
 			Name:        ToolDefaults,
 			Description: "Does defaults.",
@@ -155,6 +175,8 @@ const (
 	toolgenEchoRowOutput        = `{}`
 	toolgenEchoLoginParameters  = `{"type":"object"}`
 	toolgenEchoLoginOutput      = `{}`
+	toolgenListKeysParameters   = `{"type":"object"}`
+	toolgenListKeysOutput       = `{}`
 	toolgenDefaultsParameters   = `{"type":"object"}`
 	toolgenDefaultsOutput       = `{}`
 	toolgenConfigureParameters  = `{"type":"object"}`
@@ -1496,6 +1518,7 @@ var (
 	_ = toolgenRunGoGenerate[func(context.Context, Limits) (Limits, error)](EchoLimits)
 	_ = toolgenRunGoGenerate[func(context.Context, Row) (Row, error)](EchoRow)
 	_ = toolgenRunGoGenerate[func(context.Context, Login) (int, error)](EchoLogin)
+	_ = toolgenRunGoGenerate[func(context.Context) ([]Key, error)](ListKeys)
 	_ = toolgenRunGoGenerate[func(string, *int64, float32, bool, Grade, *Grade, time.Time, time.Duration, []string, Address, [2]Address, any, *string) string](Defaults)
 	_ = toolgenRunGoGenerate[func(context.Context, Config) (Config, error)](Configure)
 	_ = toolgenRunGoGenerateFor[uint16]((*Port)(nil))

@@ -1,0 +1,104 @@
+package runtime_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+)
+
+// An extension that notes what it sees, and may rewrite arguments.
+type extension struct {
+	name    string
+	rewrite string
+	notes   *[]string
+}
+
+func (x extension) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+	return func(ctx context.Context, call runtime.Call) runtime.Result {
+		*x.notes = append(*x.notes, x.name+" before")
+		res := next(ctx, call)
+		*x.notes = append(*x.notes, x.name+" after")
+		return res
+	}
+}
+
+func (x extension) Observe(_ context.Context, e runtime.Event) error {
+	*x.notes = append(*x.notes, fmt.Sprintf("%s %s %s", x.name, e.Kind, e.Arguments))
+	if x.rewrite != "" {
+		e.Rewrite(json.RawMessage(x.rewrite))
+	}
+	return nil
+}
+
+func TestExtensions(t *testing.T) {
+	var notes []string
+	note := func(name string) func(*runtime.Tool, runtime.Handler) runtime.Handler {
+		return extension{name: name, notes: &notes}.Wrap
+	}
+	opts := &runtime.Options{
+		Extensions: []runtime.Extension{extension{"a", `{"city":"Rome"}`, &notes}, extension{"b", "", &notes}},
+		Middleware: []runtime.Middleware{note("c")},
+		Observe:    extension{name: "d", notes: &notes}.Observe,
+	}
+	reg := registry(t, opts, cityTool("city", runtime.Policy{}, describeCity))
+	res := reg.Execute(context.Background(), city("1", "city", "Paris"))
+	require.NoError(t, res.Err())
+	const paris, rome = `{"city":"Paris","units":"celsius","days":1}`, `{"city":"Rome","units":"celsius","days":1}`
+	assert.Equal(t, []string{
+		"a before", "b before", "c before", "a decoded " + paris, "b decoded " + rome, "d decoded " + rome, "c after", "b after", "a after",
+	}, notes)
+	assert.Equal(t, rome, string(res.Arguments))
+	assert.Contains(t, res.Text(), "Rome")
+
+	_, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{nil}})
+	assert.ErrorContains(t, err, "an extension is nil")
+}
+
+func TestRewriteIsChecked(t *testing.T) {
+	var notes []string
+	reg := registry(t, &runtime.Options{Extensions: []runtime.Extension{extension{"a", `{"town":"Rome"}`, &notes}}}, cityTool("city", runtime.Policy{}, describeCity))
+	res := reg.Execute(context.Background(), city("1", "city", "Paris"))
+	assert.Equal(t, runtime.Denied, res.Failure.Code)
+	assert.False(t, res.Ran())
+	assert.Contains(t, res.Text(), "the rewritten arguments are not valid:\n- town: unknown argument")
+}
+
+// What is approved is what an observer made of the arguments, at once, by
+// predicate or from a store.
+func TestRewriteBeforeApproval(t *testing.T) {
+	var notes []string
+	var g gated
+	opts := &runtime.Options{Extensions: []runtime.Extension{extension{"a", `{"city":"Rome"}`, &notes}}}
+	reg := registry(t, opts, g.tool("erase"))
+	call := city(fresh(), "erase", "Paris")
+	pending := reg.Pending(context.Background(), []runtime.Call{call})
+	require.Len(t, pending, 1)
+	assert.Contains(t, string(pending[0].Arguments), "Rome")
+	res := reg.ExecuteAll(context.Background(), []runtime.Call{call}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{pending[0].Approve("")}})[0]
+	require.NoError(t, res.Err())
+	assert.Contains(t, string(res.Arguments), "Rome")
+
+	refuse := func(context.Context, runtime.Event) error { return fmt.Errorf("no") }
+	assert.Empty(t, registry(t, &runtime.Options{Observe: refuse}, g.tool("erase")).Pending(context.Background(), []runtime.Call{call}))
+}
+
+// Middleware that only passes on costs one allocation.
+func TestAllocationsOfMiddleware(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	pass := func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+		return func(ctx context.Context, call runtime.Call) runtime.Result { return next(ctx, call) }
+	}
+	tool := cityTool("city", runtime.Policy{Inline: true}, describeCity)
+	bare := registry(t, nil, tool)
+	wrapped := registry(t, &runtime.Options{Middleware: []runtime.Middleware{pass}}, tool)
+	base := allocations(func() { bare.Execute(context.Background(), benchCall) })
+	assert.LessOrEqual(t, allocations(func() { wrapped.Execute(context.Background(), benchCall) }), base+1)
+}
