@@ -18,10 +18,7 @@ import (
 // checkDialects defines every tool in every chosen dialect, by the code that
 // the runtime uses, and reports what the providers would refuse.
 func checkDialects(p *ir.Package, verbose bool, diags *diag.List) {
-	names := p.Dialects
-	if len(names) == 0 {
-		names = DefaultDialects
-	}
+	names := dialectsOf(p)
 	c := findings{verbose: verbose, names: names, at: map[string]int{}}
 	defs := make(map[string][]json.RawMessage, len(names))
 	for _, t := range p.Tools { // one at a time: the schemas of a large package need much memory

@@ -100,10 +100,7 @@ func (u *unit) emit() {
 
 // schemas returns the canonical schemas of a tool.
 func (u *unit) schemas(t *ir.Tool) (parameters, output string) {
-	if out := schema.Output(u.model, t); out != nil {
-		output = out.String()
-	}
-	return schema.Parameters(u.model, t).String(), output
+	return schema.Texts(u.model, t)
 }
 
 // compare says what becomes of the package's generated files.

@@ -104,6 +104,12 @@ func longFlags(root *cobra.Command, args []string) []string {
 		long[f.Name] = true
 		short += f.Shorthand
 	})
+	for _, cmd := range root.Commands() {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			long[f.Name] = true
+			short += f.Shorthand
+		})
+	}
 	out := slices.Clone(args)
 	for i, arg := range out {
 		if arg == "--" {

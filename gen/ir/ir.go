@@ -39,8 +39,13 @@ type Package struct {
 	Scope []string `json:"scope,omitempty"`
 
 	Dialects []string `json:"dialects,omitempty"` // dialects to check, kebab case
-	Lock     string   `json:"lock,omitempty"`     // lock file asked for by the package directive
-	Budget   int      `json:"budget,omitempty"`   // token budget asked for by the package directive
+	// OwnDialects are those of the package directive, whatever the command line
+	// says.
+	OwnDialects []string       `json:"ownDialects,omitempty"`
+	Lock        string         `json:"lock,omitempty"` // lock file asked for by the package directive
+	LockPos     token.Position `json:"-"`
+	Budget      int            `json:"budget,omitempty"` // token budget asked for by the package directive
+	BudgetPos   token.Position `json:"-"`
 }
 
 // Def returns the definition with the given ID, or nil.

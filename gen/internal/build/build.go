@@ -116,5 +116,7 @@ func (b *builder) packageDirective() {
 	if len(b.out.Dialects) == 0 {
 		b.out.Dialects = slices.Clone(b.dir.Dialects)
 	}
-	b.out.Lock, b.out.Budget = b.dir.Lock, b.dir.Budget
+	b.out.OwnDialects = slices.Clone(b.dir.Dialects)
+	b.out.Lock, b.out.LockPos = b.dir.Lock, b.dir.At("lock")
+	b.out.Budget, b.out.BudgetPos = b.dir.Budget, b.dir.At("budget")
 }

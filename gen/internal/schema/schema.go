@@ -91,3 +91,11 @@ func bare(t *ir.Type) *ir.Type {
 	}
 	return t
 }
+
+// Texts returns the schemas of a tool as text, "" for no output.
+func Texts(p *ir.Package, t *ir.Tool) (parameters, output string) {
+	if out := Output(p, t); out != nil {
+		output = out.String()
+	}
+	return Parameters(p, t).String(), output
+}
