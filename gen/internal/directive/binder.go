@@ -21,6 +21,9 @@ func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key
 	for i, arg := range args {
 		k, known := keys[arg.Key]
 		if !known {
+			if i > 0 && args[i-1].Bad && arg.Value == nil {
+				continue // most likely its value
+			}
 			fix := didYouMean(arg.Key, maps.Keys(keys))
 			if fix == "" && i > 0 && args[i-1].Value != nil && args[i-1].Value.Quote == 0 {
 				fix = "a value with spaces needs quotes"
@@ -29,6 +32,9 @@ func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key
 			continue
 		}
 		if !k.repeat && b.doubled(scope+" "+arg.Key, arg.Pos, arg.Key) {
+			continue
+		}
+		if arg.Bad {
 			continue
 		}
 		v := arg.Value

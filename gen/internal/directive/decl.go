@@ -32,7 +32,27 @@ func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.
 			v.apply(b, d)
 		}
 	}
+	b.whole()
 	return set
+}
+
+// whole reports what is wrong with all directives of a declaration together.
+func (b *binder) whole() {
+	s := b.set
+	if u := s.Union; u != nil && len(u.Members) == 0 {
+		b.diags.Report(u.Pos, diag.MissingArgument, "union needs the member types", "write //toolgen:union TypeA TypeB")
+	}
+	if e := s.Enum; e != nil && e.Off && e.Unexported {
+		b.diags.Report(e.Pos, diag.ArgumentConflict, "off contradicts unexported", "remove one of the two")
+	}
+	if s.Ignore == nil {
+		return
+	}
+	for _, verb := range []string{"tool", "param", "example", "schema", "rest"} {
+		if _, ok := b.seen[verb]; ok {
+			b.diags.Report(*s.Ignore, diag.ArgumentConflict, "ignore contradicts "+verb, "remove one of the two")
+		}
+	}
 }
 
 // ForFunc is [ForDecl] for a function or method. It also refuses functions

@@ -42,6 +42,7 @@ type Arg struct {
 	Key   string
 	Pos   token.Position // of the word
 	Value *Value         // nil without "="
+	Bad   bool           // the value is malformed, which has been reported
 }
 
 // A Value is the text given for a key, in a directive or a struct tag.

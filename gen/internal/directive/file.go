@@ -18,7 +18,10 @@ func CheckFile(fset *token.FileSet, file *ast.File, diags *diag.List) {
 	if strings.HasSuffix(fset.File(file.FileStart).Name(), "_test.go") {
 		for _, cg := range file.Comments {
 			for _, c := range cg.List {
-				if strings.HasPrefix(c.Text, Prefix) {
+				switch {
+				case isPackageDirective(c.Text):
+					diags.Report(fset.Position(c.Slash), diag.DirectiveInTest, "the package directive of a test file is not read", "move it above the package clause of a file that does not end in _test.go")
+				case strings.HasPrefix(c.Text, Prefix):
 					diags.Report(fset.Position(c.Slash), diag.DirectiveInTest, "a test file holds no tools", "move the declaration to a file that does not end in _test.go")
 				}
 			}
@@ -43,15 +46,25 @@ func CheckFile(fset *token.FileSet, file *ast.File, diags *diag.List) {
 		if k.done[cg] {
 			continue
 		}
-		for _, c := range cg.List {
+		for i, c := range cg.List {
 			if strings.HasPrefix(c.Text, Prefix) {
 				reason, fix := why(fset, file, cg)
+				if isPackageDirective(c.Text) && file.Package < cg.Pos() {
+					reason, fix = "a package directive has no effect below the package clause", "move it directly above the package clause, into the package comment"
+				}
 				diags.Report(fset.Position(c.Slash), diag.StrayDirective, reason, fix)
 			} else {
-				reportMisspelt(fset, c, diags)
+				reportMisspelt(fset, cg, i, diags)
 			}
 		}
 	}
+}
+
+// isPackageDirective reports whether a comment is the directive for a whole
+// package.
+func isPackageDirective(text string) bool {
+	rest, ok := strings.CutPrefix(text, Prefix)
+	return ok && rest[:wordEnd(rest)] == "package"
 }
 
 // A checker checks the comment groups of a file's declarations, each once.
@@ -120,6 +133,9 @@ func why(fset *token.FileSet, file *ast.File, cg *ast.CommentGroup) (reason, fix
 	const move = "move it directly above the declaration that it is meant for"
 	if cg.End() < file.Package {
 		return "an empty line cuts the directive off from the package clause", "remove the empty line"
+	}
+	if fset.Position(cg.Pos()).Line == fset.Position(file.Name.Pos()).Line {
+		return "a directive behind the package clause has no effect", move
 	}
 	for _, d := range file.Decls {
 		switch d := d.(type) {

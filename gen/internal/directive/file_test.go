@@ -110,6 +110,36 @@ func TestCheckFilePackage(t *testing.T) {
 		check("//toolgen:tool\npackage p\n"))
 }
 
+func TestPackageDirectivePlaces(t *testing.T) {
+	const below = " TG111 a package directive has no effect below the package clause; move it directly above the package clause, into the package comment"
+	for src, want := range map[string][]string{
+		"package p //toolgen:package prefix=x_\n":                                                {"1:11" + below},
+		"package p //toolgen:package prefix=x_\n\nimport \"os\"\n":                               {"1:11" + below},
+		"package p\n\n//toolgen:package prefix=x_\n":                                             {"3:1" + below},
+		"package p\n\n//toolgen:package prefix=x_\n\nfunc F() {}\n":                              {"3:1" + below},
+		"package p\n\n//toolgen:package prefix=x_\nimport \"os\"\n":                              {"3:1" + below},
+		"package p\n\n//toolgen:package prefix=x_\nvar x = 1\n":                                  {"3:1" + below},
+		"package p //toolgen:tool\n\nfunc F() {}\n":                                              {"1:11 TG111 a directive behind the package clause has no effect; move it directly above the declaration that it is meant for"},
+		"//toolgen:package prefix=x_\n\n// Package p.\npackage p\n":                              {"1:1 TG111 an empty line cuts the directive off from the package clause; remove the empty line"},
+		"package p\n\n//toolgen:package prefix=x_\nfunc F() {}\n":                                {"3:11 TG110 package does not belong on a function; it belongs on a package comment"},
+		"//toolgen:package prefix=a\n//toolgen:package prefix=b\npackage p\n":                    {"2:19 TG105 prefix is given twice"},
+		"// Package p.\n//\n//toolgen:package prefix=a\n//toolgen:package out=b.go\npackage p\n": nil,
+	} {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
+		require.NoError(t, err)
+		var diags diag.List
+		CheckFile(fset, f, &diags)
+		assert.Equal(t, want, reports(&diags), "%s", src)
+	}
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "p_test.go", "//toolgen:package prefix=x_\npackage p\n", parser.ParseComments)
+	require.NoError(t, err)
+	var diags diag.List
+	CheckFile(fset, f, &diags)
+	assert.Equal(t, []string{"1:1 TG113 the package directive of a test file is not read; move it above the package clause of a file that does not end in _test.go"}, reports(&diags))
+}
+
 func TestCheckTestFile(t *testing.T) {
 	fset, f := parseFile(t, "p_test.go", "//toolgen:tool\nfunc F() {}\n\n// See //toolgen:tool.\nfunc G() {\n\t//toolgen:x\n}\n")
 	var diags diag.List

@@ -32,11 +32,29 @@ func flagValue(dst **Value) key {
 }
 
 func text(dst *string) key {
-	return key{value: true, set: func(v *Value) string { *dst = v.Text; return "" }}
+	return key{value: true, set: func(v *Value) string { *dst = v.Text; return saysNothing(v) }}
 }
 
 func value(dst **Value) key {
 	return key{value: true, set: func(v *Value) string { *dst = v; return "" }}
+}
+
+// textValue is a value that is not empty.
+func textValue(dst **Value) key {
+	return key{value: true, set: func(v *Value) string {
+		if problem := saysNothing(v); problem != "" {
+			return problem
+		}
+		*dst = v
+		return ""
+	}}
+}
+
+func saysNothing(v *Value) string {
+	if strings.TrimSpace(v.Text) == "" {
+		return "an empty text says nothing; write a text or remove " + v.Key
+	}
+	return ""
 }
 
 // word is the only value that the key may have.
@@ -66,8 +84,8 @@ func optionalWord(given *bool, dst *string) key {
 	set := k.set
 	return key{flag: true, value: true, set: func(v *Value) string {
 		*given = true
-		if v.Text == "" {
-			return ""
+		if v.Text == "" && v.Quote == 0 {
+			return "" // the flag
 		}
 		return set(v)
 	}}
@@ -116,13 +134,16 @@ func positive(dst *int) key {
 	}}
 }
 
-// list keeps the items; an empty one is a slip of the comma.
+// list keeps the items, which are names; an empty one is a slip of the comma.
 func list(dst *[]string) key {
 	return key{value: true, set: func(v *Value) string {
 		if problem := checkItems(v); problem != "" {
 			return problem
 		}
 		for _, item := range v.Items {
+			if item.Text == "" {
+				return "the list has an empty element; write a name or remove it"
+			}
 			*dst = append(*dst, item.Text)
 		}
 		return ""
@@ -184,13 +205,24 @@ func format(dst **Value) key {
 
 func jsonObject(dst **Value) key {
 	return key{value: true, set: func(v *Value) string {
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal([]byte(v.Text), &members); err != nil {
-			return "this is not a JSON object: " + err.Error()
+		if problem := notObject(v.Text); problem != "" {
+			return problem
 		}
 		*dst = v
 		return ""
 	}}
+}
+
+// notObject says why a text is no JSON object, "" if it is one.
+func notObject(text string) string {
+	var raw json.RawMessage // keeps numbers that no float64 holds
+	if err := json.Unmarshal([]byte(text), &raw); err != nil {
+		return "this is not a JSON object: " + err.Error()
+	}
+	if !strings.HasPrefix(strings.TrimSpace(text), "{") {
+		return "this is JSON, but not an object in braces"
+	}
+	return ""
 }
 
 func quote(v *Value) string {

@@ -6,22 +6,23 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
 // Parse returns the directives of a comment group (which may be nil) and
-// reports those that are malformed. What follows a malformed word on its line
-// is not read.
+// reports what is malformed. Reading goes on behind a malformed value, unless
+// its end cannot be told.
 func Parse(fset *token.FileSet, cg *ast.CommentGroup, diags *diag.List) []Directive {
 	if cg == nil {
 		return nil
 	}
 	var list []Directive
-	for _, c := range cg.List {
+	for i, c := range cg.List {
 		rest, ok := strings.CutPrefix(c.Text, Prefix)
 		if !ok {
-			reportMisspelt(fset, c, diags)
+			reportMisspelt(fset, cg, i, diags)
 			continue
 		}
 		l := &lexer{text: c.Text, off: len(Prefix), start: fset.Position(c.Slash), diags: diags}
@@ -95,9 +96,8 @@ func (l *lexer) args() []Arg {
 		l.off += len(key)
 		if valued {
 			l.off++
-			if arg.Value = l.value(key); arg.Value == nil {
-				return args
-			}
+			arg.Value = l.value(key)
+			arg.Bad = arg.Value == nil
 		}
 		args = append(args, arg)
 	}
@@ -117,11 +117,16 @@ func (l *lexer) raw() []Arg {
 			v.Text, v.Quote = text, q
 		}
 	}
+	if !utf8.ValidString(v.Text) {
+		l.diags.Report(pos, diag.BadArgument, "this is not valid UTF-8", notUTF8)
+		return []Arg{{Pos: pos, Bad: true}}
+	}
 	v.Items = []Item{{Text: v.Text, Quote: v.Quote, Pos: pos}}
 	return []Arg{{Pos: pos, Value: v}}
 }
 
-// value reads what follows an equals sign; nil when it is malformed.
+// value reads what follows an equals sign; nil when it is malformed, and then
+// the lexer stands behind it.
 func (l *lexer) value(key string) *Value {
 	start := l.off
 	v := &Value{Key: key, Pos: l.pos(start)}
@@ -161,7 +166,8 @@ func (l *lexer) item(key string) (Item, bool) {
 	}
 	literal, err := strconv.QuotedPrefix(rest)
 	if err != nil {
-		l.diags.Report(item.Pos, diag.DirectiveSyntax, "the value of "+key+" is not a Go string", "close the quote on the same line, or use back quotes")
+		l.diags.Report(item.Pos, diag.DirectiveSyntax, "the value of "+key+" is not a Go string", notString(rest))
+		l.skip(quotedEnd(rest))
 		return item, false
 	}
 	item.Quote = rest[0]
@@ -169,7 +175,45 @@ func (l *lexer) item(key string) (Item, bool) {
 	l.off += len(literal)
 	if l.off < len(l.text) && l.text[l.off] != ',' && !isSpace(l.text[l.off]) {
 		l.diags.Report(l.pos(l.off), diag.DirectiveSyntax, "text directly after the quoted value of "+key, "separate arguments by a space")
+		l.skip(0)
+		return item, false
+	}
+	if !utf8.ValidString(item.Text) {
+		l.diags.Report(item.Pos, diag.BadArgument, "the value of "+key+" is not valid UTF-8", notUTF8)
+		l.skip(0)
 		return item, false
 	}
 	return item, true
+}
+
+const notUTF8 = `write the characters themselves, or \u and their number`
+
+// skip goes on n bytes and then to the end of the word.
+func (l *lexer) skip(n int) {
+	l.off += n
+	l.off += wordEnd(l.text[l.off:])
+}
+
+// quotedEnd returns where a quoted text ends that is no Go string: behind the
+// closing quote, or at the end of the line.
+func quotedEnd(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == s[0]:
+			return i + 1
+		case s[i] == '\\' && s[0] == '"':
+			i++
+		}
+	}
+	return len(s)
+}
+
+// notString says how to put a text right that begins with a quote and is no
+// Go string.
+func notString(s string) string {
+	end := quotedEnd(s)
+	if s[0] == '"' && len(s) > 1 && s[end-1] == '"' && end > 1 {
+		return "write a backslash twice, or use back quotes"
+	}
+	return "close the quote on the same line, or use back quotes"
 }

@@ -2,6 +2,7 @@ package directive
 
 import (
 	"go/ast"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,10 +93,15 @@ func TestTypeDirectives(t *testing.T) {
 	assert.Empty(t, diags)
 	assert.NotNil(t, set.Tuple)
 	assert.Equal(t, "card", set.Schema.Name.Text)
-	set, diags = forDecl(t, Field, "//toolgen:rest\n//toolgen:ignore")
+	set, diags = forDecl(t, Field, "//toolgen:rest")
 	assert.Empty(t, diags)
 	assert.NotNil(t, set.Rest)
+	set, diags = forDecl(t, Field, "//toolgen:ignore")
+	assert.Empty(t, diags)
 	assert.NotNil(t, set.Ignore)
+	set, diags = forDecl(t, Interface, "//toolgen:union discriminator=kind\n//toolgen:union Card\n//toolgen:union Cash")
+	assert.Empty(t, diags, "a long directive may be split")
+	assert.Len(t, set.Union.Members, 2)
 }
 
 func TestPackageDirective(t *testing.T) {
@@ -150,14 +156,14 @@ func TestReports(t *testing.T) {
 		{Func, "//toolgen:param a required optional", "2:19 TG108 required contradicts optional; remove one of the two"},
 		{Func, "//toolgen:param a required default=1", "2:19 TG108 required contradicts default; remove one of the two"},
 		{Func, "//toolgen:example", `2:11 TG107 example needs the arguments of a call; write //toolgen:example {"name":"value"}`},
-		{Func, "//toolgen:example [1]", `2:19 TG106 this is not a JSON object: json: cannot unmarshal array into Go value of type map[string]json.RawMessage; write //toolgen:example {"name":"value"}`},
+		{Func, "//toolgen:example [1]", `2:19 TG106 this is JSON, but not an object in braces; write //toolgen:example {"name":"value"}`},
 		{Func, "//toolgen:schema min=1", "2:11 TG110 schema does not belong on a function; it belongs on a struct field, parameter or named type"},
 		{Struct, "//toolgen:tool", "2:11 TG110 tool does not belong on a struct type; it belongs on a function or method"},
 		{Func, "//toolgen:ignore", "2:11 TG110 ignore does not belong on a function; it belongs on a method or struct field"},
 		{Struct, "//toolgen:union A", "2:11 TG110 union does not belong on a struct type; it belongs on an interface type"},
 		{Field, "//toolgen:tools", "2:11 TG110 tools does not belong on a struct field; it belongs on a named type"},
 		{Struct, "//toolgen:tuple x", "2:17 TG104 unknown argument x of tuple"},
-		{Struct, "//toolgen:tools prefix=\"a b\"", `2:24 TG106 prefix: "a b" holds more than letters, digits, _ and -`},
+		{Struct, "//toolgen:tools prefix=\"a b\"", `2:24 TG106 prefix: "a b" is not 1 to 63 letters, digits, _ and -`},
 		{Field, "//toolgen:schema", "2:11 TG107 schema needs a constraint; write //toolgen:schema key=value"},
 		{Field, "//toolgen:schema name=x", "2:18 TG104 unknown argument name of schema"},
 		{Interface, "//toolgen:union", "2:11 TG107 union needs the member types; write //toolgen:union TypeA TypeB"},
@@ -177,6 +183,91 @@ func TestReports(t *testing.T) {
 	for _, test := range tests {
 		_, diags := forDecl(t, test.where, test.comment)
 		assert.Equal(t, []string{test.want}, diags, "%s", test.comment)
+	}
+}
+
+// Everything that is wrong with a line is reported in one run.
+func TestAllFaultsOfALine(t *testing.T) {
+	const nothing = ": an empty text says nothing; write a text or remove "
+	tests := []struct {
+		where   Where
+		comment string
+		want    []string
+	}{
+		{Func, "//toolgen:tool name= timeout=-5s", []string{
+			`2:21 TG103 no value after name=; an empty text is written ""`,
+			"2:30 TG106 timeout: -5s is not a duration such as 30s or 1m30s, or none"}},
+		{Func, "//toolgen:tool name= x timeot=5s", []string{
+			`2:21 TG103 no value after name=; an empty text is written ""`,
+			"2:24 TG104 unknown argument timeot of tool; did you mean timeout?"}},
+		{Func, "//toolgen:tool title=\"a\\q b\" go=1x", []string{
+			"2:22 TG103 the value of title is not a Go string; write a backslash twice, or use back quotes",
+			"2:33 TG106 go: 1x is not a Go identifier"}},
+		{Func, "//toolgen:tool title=\"a\"b go=1x", []string{
+			"2:25 TG103 text directly after the quoted value of title; separate arguments by a space",
+			"2:30 TG106 go: 1x is not a Go identifier"}},
+		{Func, "//toolgen:tool desc=`a go=1x", []string{
+			"2:21 TG103 the value of desc is not a Go string; close the quote on the same line, or use back quotes"}},
+		{Func, "//toolgen:tool name=\"\" title=\" \" desc=`` approval=\"\" serial=\"\" go=\"\"", []string{
+			"2:21 TG106 name" + nothing + "name", "2:30 TG106 title" + nothing + "title", "2:39 TG106 desc" + nothing + "desc",
+			`2:51 TG106 approval: "" is not a Go identifier`, `2:61 TG106 serial: "" is not a Go identifier`, `2:67 TG106 go: "" is not a Go identifier`}},
+		{Func, "//toolgen:param n min= max=x name=\"\"", []string{
+			`2:23 TG103 no value after min=; an empty text is written ""`, "2:28 TG106 max: x is not a number", "2:35 TG106 name" + nothing + "name"}},
+		{Func, "//toolgen:param n name= name=x", []string{
+			`2:24 TG103 no value after name=; an empty text is written ""`, "2:25 TG105 name is given twice"}},
+		{Func, "//toolgen:param n=", []string{
+			`2:19 TG103 no value after n=; an empty text is written ""`, "2:11 TG107 param needs the name of a parameter first; write //toolgen:param NAME key=value"}},
+		{Field, "//toolgen:schema pattern=\"\" desc=\"\" enum=a,\"\\xff\" min=1x", []string{
+			"2:26 TG106 pattern" + nothing + "pattern", "2:34 TG106 desc" + nothing + "desc",
+			"2:44 TG106 the value of enum is not valid UTF-8; " + notUTF8, "2:55 TG106 min: 1x is not a number"}},
+		{Interface, "//toolgen:union discriminator=\"\" A(", []string{
+			"2:31 TG106 discriminator" + nothing + "discriminator", "2:34 TG106 union: A( is not the name of a type",
+			"2:11 TG107 union needs the member types; write //toolgen:union TypeA TypeB"}},
+		{Interface, "//toolgen:union discriminator= A", []string{`2:31 TG103 no value after discriminator=; an empty text is written ""`}},
+		{Interface, "//toolgen:union discriminator=kind", []string{"2:11 TG107 union needs the member types; write //toolgen:union TypeA TypeB"}},
+		{Func, "//toolgen:lint off= reason=x", []string{`2:20 TG103 no value after off=; an empty text is written ""`}},
+		{PackageDoc, "//toolgen:package lock=\"\" prefix=\"\" tools=\"\" out=\"\" dialects=\"\" budget=1e3", []string{
+			"2:24 TG106 lock" + nothing + "lock", `2:34 TG106 prefix: "" is not 1 to 63 letters, digits, _ and -`, `2:43 TG106 tools: "" is not a Go identifier`,
+			`2:50 TG106 out: "" is not the name of a Go file in the package's folder`, "2:62 TG106 dialects: the list has an empty element; write a name or remove it", "2:72 TG106 budget: 1e3 is not a whole number above 0"}},
+		{Func, "//toolgen:example \"{\\xff}\"", []string{"2:19 TG106 this is not valid UTF-8; " + notUTF8}},
+	}
+	for _, test := range tests {
+		_, diags := forDecl(t, test.where, test.comment)
+		assert.ElementsMatch(t, test.want, diags, "%s", test.comment)
+	}
+}
+
+// Text of a directive becomes JSON, so it has to be UTF-8.
+func TestNotUTF8(t *testing.T) {
+	for _, key := range []string{"desc", "default", "example", "enum", "pattern", "json", "name", "format"} {
+		_, diags := forDecl(t, Func, "//toolgen:param n "+key+"=\"a\\xff\"")
+		assert.Len(t, diags, 1, key)
+		assert.Contains(t, diags[0], "the value of "+key+" is not valid UTF-8; ")
+	}
+	for _, key := range []string{"name", "title", "desc", "go"} {
+		_, diags := forDecl(t, Func, "//toolgen:tool "+key+"=\"\\xed\\xa0\\x80\"")
+		assert.Len(t, diags, 1, key)
+	}
+	set, diags := forDecl(t, Func, "//toolgen:param n desc=\"\ufffd \\u00ff\"")
+	assert.Empty(t, diags, "a replacement character that is meant is text")
+	assert.Equal(t, "\ufffd \u00ff", set.Params[0].Desc.Text)
+}
+
+func TestIgnoreContradicts(t *testing.T) {
+	for comment, want := range map[string][]string{
+		"//toolgen:ignore\n//toolgen:tool":                    {"2:11 TG108 ignore contradicts tool; remove one of the two"},
+		"//toolgen:tool\n//toolgen:ignore":                    {"3:11 TG108 ignore contradicts tool; remove one of the two"},
+		"//toolgen:ignore\n//toolgen:param a min=1":           {"2:11 TG108 ignore contradicts param; remove one of the two"},
+		"//toolgen:example {}\n//toolgen:ignore":              {"3:11 TG108 ignore contradicts example; remove one of the two"},
+		"//toolgen:ignore\n//toolgen:ignore":                  {"3:11 TG105 ignore is given twice"},
+		"//toolgen:ignore\n//toolgen:lint off=TG237 reason=x": nil,
+	} {
+		_, diags := forDecl(t, Method, comment)
+		assert.Equal(t, want, diags, "%s", comment)
+	}
+	for _, other := range []string{"schema required", "rest"} {
+		_, diags := forDecl(t, Field, "//toolgen:ignore\n//toolgen:"+other)
+		assert.Equal(t, []string{"2:11 TG108 ignore contradicts " + strings.Fields(other)[0] + "; remove one of the two"}, diags)
 	}
 }
 

@@ -3,6 +3,8 @@ package directive
 import (
 	"go/ast"
 	"go/token"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -42,6 +44,7 @@ func Tags(fset *token.FileSet, tag *ast.BasicLit, diags *diag.List) Tag {
 	if v, ok := pairs["json"]; ok {
 		out.JSON = ParseJSONTag(v.text)
 		out.JSON.Pos = t.pos(v, 0)
+		t.json(v, out.JSON)
 	}
 	if v, ok := pairs["toolgen"]; ok {
 		diags.Report(t.pos(v, 0), diag.ToolgenTag, "toolgen reads no struct tag of its own", "write a "+Prefix+"schema comment above the field")
@@ -66,6 +69,24 @@ func Tags(fset *token.FileSet, tag *ast.BasicLit, diags *diag.List) Tag {
 	}
 	out.Constraints = out.Constraints.Over(own).Over(validated)
 	return out
+}
+
+// jsonOptions are the options of a json tag that encoding/json knows.
+var jsonOptions = []string{"omitempty", "omitzero", "string"}
+
+// json reports what encoding/json silently ignores in a json tag: a name that
+// it does not take, and options that are misspelt.
+func (t *tagReader) json(m mapped, read JSONTag) {
+	parts := m.split(',')
+	if name := parts[0]; name.text != "" && read.Name == "" && !read.Skip {
+		t.diags.Report(t.pos(name, 0), diag.MalformedTag, "encoding/json ignores the name "+strconv.Quote(name.text)+", so the field keeps its Go name",
+			"write a name of letters, digits and signs without quotes, backslash and comma")
+	}
+	for _, option := range parts[1:] {
+		if fix := didYouMean(option.trim().text, slices.Values(jsonOptions)); fix != "" && !slices.Contains(jsonOptions, option.text) {
+			t.diags.Report(t.pos(option, 0), diag.UnknownTagKey, "json: encoding/json does not know the option "+strconv.Quote(option.text), fix)
+		}
+	}
 }
 
 // ParseJSONTag reads the value of a json key exactly as encoding/json does.

@@ -2,6 +2,7 @@ package directive
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"reflect"
 	"strconv"
@@ -222,4 +223,42 @@ func TestTagPairsAgree(t *testing.T) {
 			assert.Equal(t, want, got.text, "%s in %s", key, literal)
 		}
 	})
+}
+
+// What a tag says becomes JSON, so it has to be UTF-8: also where the Go
+// string that holds it is written with escapes.
+func TestTagNotUTF8(t *testing.T) {
+	for _, key := range readKeys {
+		for literal, bad := range map[string]string{
+			"`x:\"\" " + key + ":\"a\\xff\"`":             `\xff`,
+			"\"x:\\\"\\\" " + key + ":\\\"a\\\\xff\\\"\"": `\\xff`,
+		} {
+			tag, diags := tags(t, literal)
+			assert.Empty(t, tag.given())
+			assert.Empty(t, tag.JSON.Name)
+			require.Len(t, diags, 1, literal)
+			assert.Equal(t, fmt.Sprintf("3:%d TG123 the value of %s is not valid UTF-8; %s", 7+strings.Index(literal, bad), key, notUTF8), diags[0], literal)
+		}
+	}
+	_, diags := tags(t, "`xml:\"\\xff\"`")
+	assert.Empty(t, diags, "nobody reads it here")
+	_, diags = tags(t, "`xml:\"\\xff\" description:\"\ufffd\"`")
+	assert.Empty(t, diags, "a replacement character that is meant")
+}
+
+func TestJSONTagReports(t *testing.T) {
+	for literal, want := range map[string][]string{
+		"`json:\"it's\"`":                        {`3:14 TG122 encoding/json ignores the name "it's", so the field keeps its Go name; write a name of letters, digits and signs without quotes, backslash and comma`},
+		"`json:\"a,omitemtpy\"`":                 {`3:16 TG120 json: encoding/json does not know the option "omitemtpy"; did you mean omitempty?`},
+		"`json:\"a, omitempty\"`":                {`3:16 TG120 json: encoding/json does not know the option " omitempty"; did you mean omitempty?`},
+		"`json:\",omitEmpty\"`":                  {`3:15 TG120 json: encoding/json does not know the option "omitEmpty"; did you mean omitempty?`},
+		"`json:\"-\"`":                           nil,
+		"`json:\"-,\"`":                          nil,
+		"`json:\",\"`":                           nil,
+		"`json:\",inline\"`":                     nil,
+		"`json:\"a,omitempty,omitzero,string\"`": nil,
+	} {
+		_, diags := tags(t, literal)
+		assert.Equal(t, want, diags, "%s", literal)
+	}
 }

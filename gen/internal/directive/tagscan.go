@@ -2,8 +2,10 @@ package directive
 
 import (
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
@@ -169,11 +171,27 @@ func (t *tagReader) pairs() map[string]mapped {
 		if v, ok := rest.slice(i+1, end+1).unquote(); !ok {
 			t.diags.Report(t.pos(rest, i+1), diag.MalformedTag, "the value of "+key+" is not a Go string and is ignored", "")
 			bad[key] = true
+		} else if read := slices.Contains(readKeys, key); read && !utf8.ValidString(v.text) {
+			t.diags.Report(t.pos(v, invalidAt(v.text)), diag.BadTagValue, "the value of "+key+" is not valid UTF-8", notUTF8)
+			bad[key] = true
 		} else if _, dup := pairs[key]; !dup && !bad[key] {
 			pairs[key] = v
 		}
 		rest = rest.slice(end+1, len(rest.text))
 	}
+}
+
+// readKeys are the keys of struct tags whose values end up in a schema.
+var readKeys = []string{"json", "jsonschema", "jsonschema_description", "description", "default", "enum", "validate"}
+
+// invalidAt returns the offset of the first byte that is not UTF-8.
+func invalidAt(s string) int {
+	for i, r := range s {
+		if _, n := utf8.DecodeRuneInString(s[i:]); r == utf8.RuneError && n == 1 {
+			return i
+		}
+	}
+	return len(s)
 }
 
 func (t *tagReader) malformed(rest mapped, pairs map[string]mapped) map[string]mapped {

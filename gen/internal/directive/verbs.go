@@ -104,7 +104,7 @@ func positions(at map[string]token.Position, args []Arg) {
 }
 
 func (b *binder) param(d Directive) {
-	if len(d.Args) == 0 || d.Args[0].Value != nil || !token.IsIdentifier(d.Args[0].Key) {
+	if len(d.Args) == 0 || d.Args[0].Value != nil || d.Args[0].Bad || !token.IsIdentifier(d.Args[0].Key) {
 		b.missing(d, "the name of a parameter first", "write //toolgen:param NAME key=value")
 		return
 	}
@@ -120,7 +120,7 @@ func (b *binder) param(d Directive) {
 	}
 	p := b.set.Params[i]
 	keys := constraintKeys(&p.Constraints)
-	keys["name"] = value(&p.Constraints.Name)
+	keys["name"] = textValue(&p.Constraints.Name)
 	b.bind(d, "param "+name.Key, d.Args[1:], keys)
 	b.consistent(&p.Constraints)
 }
@@ -135,7 +135,7 @@ func (b *binder) schema(d Directive) {
 	}
 	keys := constraintKeys(b.set.Schema)
 	if b.where == Struct {
-		keys["name"] = value(&b.set.Schema.Name)
+		keys["name"] = textValue(&b.set.Schema.Name)
 	}
 	b.bind(d, d.Verb, d.Args, keys)
 	b.consistent(b.set.Schema)
@@ -153,7 +153,7 @@ func constraintKeys(c *Constraints) map[string]key {
 		"minitems":   count(&c.MinItems),
 		"maxitems":   count(&c.MaxItems),
 		"unique":     flagValue(&c.Unique),
-		"pattern":    value(&c.Pattern),
+		"pattern":    textValue(&c.Pattern),
 		"format":     format(&c.Format),
 		"enum":       listValue(&c.Enum),
 		"example": {value: true, repeat: true, set: func(v *Value) string {
@@ -163,7 +163,7 @@ func constraintKeys(c *Constraints) map[string]key {
 		"default":  value(&c.Default),
 		"optional": flagValue(&c.Optional),
 		"required": flagValue(&c.Required),
-		"desc":     value(&c.Desc),
+		"desc":     textValue(&c.Desc),
 		"secret":   flagValue(&c.Secret),
 		"json":     jsonObject(&c.JSON),
 	}
@@ -187,6 +187,9 @@ func (b *binder) example(d Directive) {
 		return
 	}
 	var v *Value
+	if d.Args[0].Bad {
+		return
+	}
 	if problem := jsonObject(&v).set(d.Args[0].Value); problem != "" {
 		b.diags.Report(d.Args[0].Pos, diag.BadArgument, problem, `write //toolgen:example {"name":"value"}`)
 		return

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
@@ -21,7 +22,7 @@ var prefixForm = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,63}$`)
 func prefix(dst *string) key {
 	return key{value: true, set: func(v *Value) string {
 		if !prefixForm.MatchString(v.Text) {
-			return quote(v) + " holds more than letters, digits, _ and -"
+			return quote(v) + " is not 1 to 63 letters, digits, _ and -"
 		}
 		*dst = v.Text
 		return ""
@@ -43,16 +44,13 @@ func (b *binder) union(d Directive) {
 	}
 	var keyed []Arg
 	for _, arg := range d.Args {
-		if arg.Value != nil || arg.Key == "discriminator" {
+		if arg.Value != nil || arg.Bad || arg.Key == "discriminator" {
 			keyed = append(keyed, arg)
 			continue
 		}
 		b.members(u, arg)
 	}
 	b.bind(d, d.Verb, keyed, map[string]key{"discriminator": text(&u.Discriminator)})
-	if len(u.Members) == 0 {
-		b.missing(d, "the member types", "write //toolgen:union TypeA TypeB")
-	}
 }
 
 // members reads "Card", "*Card" or "Card,Cash".
@@ -80,9 +78,6 @@ func (b *binder) enum(d Directive) {
 		b.set.Enum = e
 	}
 	b.bind(d, d.Verb, d.Args, map[string]key{"off": flag(&e.Off), "unexported": flag(&e.Unexported)})
-	if e.Off && e.Unexported {
-		b.diags.Report(e.Pos, diag.ArgumentConflict, "off contradicts unexported", "remove one of the two")
-	}
 }
 
 func (b *binder) pkg(d Directive) {
@@ -128,6 +123,8 @@ func (b *binder) lint(d Directive) {
 		"reason": {value: true, repeat: true, set: text(&reason).set},
 	})
 	switch {
+	case slices.ContainsFunc(d.Args, func(a Arg) bool { return a.Bad }):
+		return // and the rest cannot be judged
 	case len(off) == 0:
 		b.missing(d, "the code to switch off", `write //toolgen:lint off=TGnnn reason="…"`)
 	case reason == "":
