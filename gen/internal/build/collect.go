@@ -147,6 +147,9 @@ func (b *builder) orphans(d *decl) {
 	if d.set.Tool != nil {
 		return
 	}
+	if d.set.Ignore != nil && len(d.set.Params)+len(d.set.Examples) > 0 {
+		return // they contradict each other, as has been said
+	}
 	for _, p := range d.set.Params {
 		b.diags.Report(p.Pos, diag.MissingArgument, "param on a method that is not a tool", fix)
 	}
@@ -167,7 +170,6 @@ func (b *builder) typeDecl(f *ast.File, spec *ast.TypeSpec) []*decl {
 	}
 	n, ok := obj.Type().(*types.Named)
 	if !ok || obj.IsAlias() {
-		b.aliasDirectives(obj)
 		return nil
 	}
 	info := b.typeInfo(n)
@@ -202,20 +204,6 @@ func (b *builder) typeDecl(f *ast.File, spec *ast.TypeSpec) []*decl {
 	}
 	b.noTools(info, len(list))
 	return list
-}
-
-// aliasDirectives reports directives on an alias, which has no methods,
-// fields or constants of its own.
-func (b *builder) aliasDirectives(obj *types.TypeName) {
-	decl, ok := b.src.Lookup(b.pkg.Fset, obj)
-	if !ok {
-		return
-	}
-	for _, d := range directive.Parse(decl.Fset, decl.Doc, new(diag.List)) {
-		if d.Verb != "lint" {
-			b.diags.Report(d.Pos, diag.DirectivePlace, d.Verb+" does not belong on an alias", "put it on the type itself")
-		}
-	}
 }
 
 // checkTools reports a tools directive on a type that has no method for it.

@@ -22,6 +22,7 @@ func (b *builder) constraints(decls []*decl) {
 		}
 		return
 	}
+	b.inactivePackageDirective()
 	var files []constrained
 	for _, d := range decls {
 		files = append(files, constrained{at: b.at(d.name.Pos()), name: d.fn.Name(), constraint: b.pkg.Constraint(d.file)})
@@ -39,6 +40,22 @@ func (b *builder) constraints(decls []*decl) {
 		if f.constraint != "" {
 			b.diags.Report(f.at, diag.ConstrainedTool, fmt.Sprintf("%s is in a file with the build constraint %s, which other tools of the package do not have", f.name, f.constraint),
 				"move the function to a file without a constraint and let it call what differs, or give every file with tools the same constraint")
+		}
+	}
+}
+
+// inactivePackageDirective reports a package directive in a file that the
+// active configuration leaves out: the output would depend on the platform.
+func (b *builder) inactivePackageDirective() {
+	for _, f := range b.pkg.Inactive {
+		if f.Test {
+			continue
+		}
+		for _, d := range directive.Parse(b.pkg.Fset, f.AST.Doc, new(diag.List)) {
+			if d.Verb == "package" {
+				b.diags.Report(d.Pos, diag.ConstrainedTool, "the package directive is in a file that the constraint "+f.Constraint+" leaves out, so it is not read"+b.underTags(),
+					"move it to a file without a build constraint")
+			}
 		}
 	}
 }

@@ -19,6 +19,11 @@ var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9
 // checked elsewhere. wide is how many bits an int or uint counts for.
 func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (text json.RawMessage, problem string) {
 	core := b.core(t)
+	if v.Quote == 0 && (v.Text == "null" || v.Text == "nil") {
+		if problem := noValue(v.Text, inTag, t, core); problem != "" {
+			return nil, problem
+		}
+	}
 	quoted := v.Quote == '"' && !inTag
 	switch core.Kind {
 	case ir.Bool:
@@ -46,13 +51,39 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 			return nil, "wants a number, not " + written(v)
 		}
 		return json.RawMessage(v.Text), ""
-	case ir.String, ir.Text, ir.Time, ir.Duration, ir.URL, ir.Bytes:
+	}
+	if textual(core.Kind) {
 		return json.RawMessage(wire.AppendString(nil, v.Text)), ""
 	}
 	if err := compact(&text, v.Text); err != nil {
 		return nil, "wants JSON in back quotes, not " + written(v)
 	}
 	return text, ""
+}
+
+// noValue says what to write in place of a bare null or nil, "" where that is
+// a value: the text of a string, JSON of any.
+func noValue(word string, inTag bool, t, core *ir.Type) string {
+	switch {
+	case t.Kind == ir.Pointer && !inTag && (core.Kind == ir.String || core.Kind == ir.Text):
+		return word + ` is not needed: without a value the pointer is nil; remove it, or write the text "` + word + `" in quotes`
+	case t.Kind == ir.Pointer:
+		return word + " is not needed: without a value the pointer is nil; remove it"
+	}
+	switch core.Kind {
+	case ir.Slice, ir.Map, ir.Set, ir.Array, ir.Struct, ir.Tuple, ir.Union:
+		return word + " is no value of " + kindName(core) + "; write optional for one that may be left out"
+	}
+	return ""
+}
+
+// textual reports whether values of a kind are written as text.
+func textual(k ir.Kind) bool {
+	switch k {
+	case ir.String, ir.Text, ir.Time, ir.Duration, ir.URL, ir.Bytes:
+		return true
+	}
+	return false
 }
 
 // written writes a value as the source does.

@@ -84,9 +84,7 @@ func (s *signature) list() {
 			switch t := a.v.Type(); {
 			case isNamed(t, "context", "Context"):
 				a.inject = "context"
-				if i > 0 {
-					s.report(field, diag.ContextPosition, "make it the first parameter", "the context is not the first parameter")
-				}
+				s.context(a.v, i)
 			case isPointer(t) && isNamed(deref(t), ir.RuntimePath, "Invocation"):
 				a.inject = "invocation"
 			case isNamed(t, ir.RuntimePath, "Invocation"):
@@ -97,6 +95,20 @@ func (s *signature) list() {
 			i++
 		}
 	}
+}
+
+// context reports a context that is not the first parameter, or not the only
+// context.
+func (s *signature) context(v *types.Var, i int) {
+	if i == 0 {
+		return
+	}
+	at := s.b.at(v.Pos())
+	if slices.ContainsFunc(s.args, func(a arg) bool { return a.inject == "context" }) {
+		s.b.diags.Report(at, diag.ContextPosition, s.path()+": a call has one context, and this is another", "remove it")
+		return
+	}
+	s.b.diags.Report(at, diag.ContextPosition, s.path()+": the context is not the first parameter", "make it the first parameter")
 }
 
 // isNamed reports whether t is the named type (or an alias of it).

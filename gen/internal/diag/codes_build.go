@@ -175,8 +175,8 @@ var _ = register(map[Code]Info{
 	},
 	ContextPosition: {
 		Title: "context is not first",
-		Cause: "Only a leading context.Context is filled in by the runtime.",
-		Fix:   "Make it the first parameter.",
+		Cause: "Only a leading context.Context is filled in by the runtime, and only one.",
+		Fix:   "Make it the first parameter, and remove others.",
 	},
 	BadResults: {
 		Title: "results that a tool cannot have",
@@ -243,8 +243,8 @@ var _ = register(map[Code]Info{
 	},
 	ConstrainedTool: {
 		Title: "tool under a build constraint",
-		Cause: "Some tools of the package are in files with a build constraint that others do not have, so no single generated file fits all configurations.",
-		Fix:   "Move the function to a file without a constraint, or give every file with tools the same one.",
+		Cause: "Some tools of the package, or its package directive, are in files with a build constraint that others do not have, so no single generated file fits all configurations.",
+		Fix:   "Move the function or directive to a file without a constraint, or give every file with tools the same one.",
 	},
 	InactiveTools: {
 		Severity: Hint,

@@ -29,8 +29,8 @@ var _ = register(map[Code]Info{
 	},
 	MisspeltDirective: {
 		Title: "comment that looks like a directive",
-		Cause: "A directive is written with a space (// toolgen:tool), in capitals, without its colon or in a /* */ comment, so that it would silently do nothing.",
-		Fix:   "Write it as a line comment that begins with //toolgen: exactly.",
+		Cause: "A directive is written with a space (// toolgen:tool), with a sign before it (//+toolgen:tool), in capitals, without its colon, with a slip in the name or in a /* */ comment, so that it would silently do nothing.",
+		Fix:   "Write it as a line comment that begins with //toolgen: exactly. In a text about toolgen, put it in back quotes or indent it as code.",
 	},
 	DirectiveSyntax: {
 		Title: "malformed directive",

@@ -20,7 +20,7 @@ func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.
 		for _, d := range Parse(fset, cg, diags) {
 			v := verbs[d.Verb]
 			if !v.allowed(where) {
-				diags.Report(d.Pos, diag.DirectivePlace, d.Verb+" does not belong on a "+where.String(), "it belongs on "+v.places())
+				diags.Report(d.Pos, diag.DirectivePlace, d.Verb+" does not belong on "+withArticle(where.String()), "it belongs on "+v.places())
 				continue
 			}
 			_, again := b.seen[d.Verb]
@@ -120,6 +120,9 @@ func genericReceiver(x ast.Expr) bool {
 
 // WhereOf returns the kind of a type declaration.
 func WhereOf(spec *ast.TypeSpec) Where {
+	if spec.Assign.IsValid() {
+		return Alias
+	}
 	switch spec.Type.(type) {
 	case *ast.StructType:
 		return Struct

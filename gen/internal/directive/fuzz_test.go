@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 				}
 			}
 		}
-		for where := Func; where <= Const; where++ {
+		for where := Func; where <= Alias; where++ {
 			ForDecl(fset, where, &diags, doc)
 		}
 		CheckFile(fset, file, &diags)

@@ -40,7 +40,7 @@ func TestPageListsDirectives(t *testing.T) {
 			continue
 		}
 		var places, on []string
-		for where := Func; where <= Const; where++ {
+		for where := Func; where <= Alias; where++ {
 			if verbs[verb].allowed(where) {
 				places = append(places, where.String())
 			}
@@ -75,7 +75,7 @@ func isVerb(word string) bool {
 // values as "key=".
 func accepted(verb string, words []string) []string {
 	list := map[string]bool{}
-	for where := Func; where <= Const; where++ {
+	for where := Func; where <= Alias; where++ {
 		for _, word := range words {
 			if verb != "union" && verb != "example" && takes(verb, where, word, word) {
 				list[word] = true

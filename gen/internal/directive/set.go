@@ -21,6 +21,7 @@ const (
 	Param                   // a parameter on a line of its own in the signature
 	PackageDoc              // the package comment
 	Const                   // a constant
+	Alias                   // an alias of a type
 )
 
 // A Set holds the directives of one declaration in typed form. Fields are

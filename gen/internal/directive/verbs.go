@@ -37,6 +37,7 @@ var verbs = map[string]verb{
 var whereNames = map[Where]string{
 	Func: "function", Method: "method", Struct: "struct type", Interface: "interface type", Named: "named type",
 	Field: "struct field", Param: "parameter", PackageDoc: "package comment", Const: "constant",
+	Alias: "alias",
 }
 
 // String names the kind as diagnostics do: "struct field".
@@ -54,14 +55,17 @@ func (v verb) places() string {
 		names = slices.DeleteFunc(names, func(n string) bool { return n == "struct type" || n == "interface type" })
 	}
 	last := len(names) - 1
-	article := "a "
-	if strings.HasPrefix(names[0], "i") {
-		article = "an "
-	}
 	if last == 0 {
-		return article + names[0]
+		return withArticle(names[0])
 	}
-	return article + strings.Join(names[:last], ", ") + " or " + names[last]
+	return withArticle(strings.Join(names[:last], ", ")) + " or " + names[last]
+}
+
+func withArticle(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 func (b *binder) tool(d Directive) {
