@@ -72,7 +72,7 @@ func (n *node) values(values []json.RawMessage) {
 	}
 	on := kindsIn(values)
 	switch {
-	case n.oneType.on && on.count() > 1, n.enums.on != 0 && on&aNull&^n.enums.on != 0 && on != aNull:
+	case n.oneType.on && on.distinct().count() > 1, n.enums.on != 0 && on&aNull&^n.enums.on != 0 && on != aNull:
 		n.apart = true // each type gets a node of its own
 		return
 	case !n.whole.on:
