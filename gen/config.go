@@ -24,7 +24,10 @@ type Config struct {
 	Output      string   // name of the generated file in each package; "" is tools_gen.go
 	Dialects    []string // dialects to check, in kebab case; nil is the package's own choice or DefaultDialects
 	RequireDocs bool     // an undocumented tool or parameter is an error
-	Verbose     bool     // lossy conversions of schemas are hints
+	// Budget is how many tokens the tools of a package may take in one dialect.
+	// 0 is the package's own choice, negative none at all.
+	Budget  int
+	Verbose bool // lossy conversions of schemas are hints
 	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
 	// are errors by themselves cannot be changed.
 	Severity map[string]Severity

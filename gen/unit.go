@@ -73,6 +73,9 @@ func (u *unit) build() {
 func (u *unit) check() {
 	if u.model != nil && !u.diags.HasErrors() {
 		checkDialects(u.model, u.cfg.Verbose, &u.diags)
+		if u.cfg.Budget >= 0 && !u.diags.HasErrors() {
+			checkBudget(u.model, u.cfg.Budget, &u.diags)
+		}
 	}
 }
 

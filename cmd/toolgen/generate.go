@@ -60,11 +60,22 @@ type session struct {
 }
 
 func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
+	return start(cmd, opts, opts.config(patterns))
+}
+
+// newLook is newSession for commands that show tools, whatever the budget says.
+func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
+	cfg := opts.config(patterns)
+	cfg.Budget = -1
+	return start(cmd, opts, cfg)
+}
+
+func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
 	}
-	result, err := gen.Generate(cmd.Context(), opts.config(patterns))
+	result, err := gen.Generate(cmd.Context(), cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ vocabulary (see toolgen cost --help). Nothing is written.`,
 	}
 	form := formatFlag(cmd, "text", "json")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := newSession(cmd, opts, args)
+		s, err := newLook(cmd, opts, args)
 		if err != nil {
 			return err
 		}

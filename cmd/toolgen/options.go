@@ -18,6 +18,7 @@ type options struct {
 	dialects    list
 	requireDocs bool
 	out         string
+	budget      uint
 	severity    severities
 	verbose     bool
 }
@@ -29,6 +30,7 @@ func (o *options) register(root *cobra.Command) {
 	f.Var(&o.dialects, "dialects", "comma-separated `dialects` to check tools against (default "+strings.Join(gen.DefaultDialects, ",")+")")
 	f.BoolVar(&o.requireDocs, "require-docs", false, "make an undocumented tool or parameter an error")
 	f.StringVar(&o.out, "out", "", "file `name` of the generated file in each package (default tools_gen.go)")
+	f.UintVar(&o.budget, "budget", 0, "most `tokens` that the tools of a package may take (default: the package's own budget)")
 	f.Var(&o.severity, "severity", "how much a diagnostic matters: `TGnnn=error|warning|off`")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print what is written, lossy schema conversions and the time of each stage")
 }
@@ -41,6 +43,7 @@ func (o *options) config(patterns []string) gen.Config {
 		Output:      o.out,
 		Dialects:    o.dialects,
 		RequireDocs: o.requireDocs,
+		Budget:      int(min(o.budget, 1<<30)),
 		Severity:    o.severity,
 		Verbose:     o.verbose,
 	}

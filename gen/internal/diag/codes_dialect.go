@@ -7,6 +7,7 @@ const (
 	DialectDoubt   Code = "TG403"
 	DialectSet     Code = "TG404"
 	DialectLossy   Code = "TG405"
+	OverBudget     Code = "TG410"
 )
 
 var _ = register(map[Code]Info{
@@ -37,5 +38,10 @@ var _ = register(map[Code]Info{
 		Title:    "a dialect loses something",
 		Cause:    "Shown with -v: a chosen provider cannot express part of the schema. The decoder checks it all the same.",
 		Fix:      "None is needed.",
+	},
+	OverBudget: {
+		Title: "over the token budget",
+		Cause: "The definitions of a package's tools take more tokens than --budget or //toolgen:package budget= allows, in the dialect where they take most.",
+		Fix:   "Shorten descriptions, take tools away or move them to another package, or raise the budget. toolgen cost shows what takes the tokens.",
 	},
 })
