@@ -218,7 +218,8 @@ func (b *builder) checkTools(n *types.Named, info *typeInfo) {
 			if !ok || fn.Recv == nil || !fn.Name.IsExported() || neverTool(fn.Name.Name) || fn.Doc.Text() == "" {
 				continue
 			}
-			if obj, ok := b.pkg.Info.Defs[fn.Name].(*types.Func); ok && receiverType(obj) == n.Obj() {
+			obj, ok := b.pkg.Info.Defs[fn.Name].(*types.Func)
+			if ok && receiverType(obj) == n.Obj() && directive.ForFunc(b.pkg.Fset, fn, new(diag.List)).Ignore == nil {
 				count++
 			}
 		}
@@ -228,7 +229,7 @@ func (b *builder) checkTools(n *types.Named, info *typeInfo) {
 
 func (b *builder) noTools(info *typeInfo, count int) {
 	if info.set.Tools != nil && count == 0 {
-		b.diags.Report(info.set.Tools.Pos, diag.NoMethods, "the type has no exported method with a doc comment, so there are no tools", "document the methods")
+		b.diags.Report(info.set.Tools.Pos, diag.NoMethods, "the type has no exported method with a doc comment that is not ignored, so there are no tools", "document the methods")
 	}
 }
 

@@ -2,7 +2,6 @@ package build
 
 import (
 	"encoding/json"
-	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -41,8 +40,7 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 		}
 		return json.RawMessage(n.String()), ""
 	case ir.Float:
-		f, err := strconv.ParseFloat(v.Text, core.Bits)
-		if quoted || !jsonNumber.MatchString(v.Text) || err != nil || math.IsInf(f, 0) {
+		if quoted || !jsonNumber.MatchString(v.Text) || !isFloat(v.Text, core.Bits) {
 			return nil, "wants a " + typeName(core) + ", not " + written(v)
 		}
 		return json.RawMessage(v.Text), ""

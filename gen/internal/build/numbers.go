@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
@@ -32,12 +33,12 @@ func (r *ruler) numbers(c directive.Constraints) {
 	if r.out.Max != "" && r.out.Lt != "" {
 		r.bad(lt, diag.ConstraintClash, "remove one of the two", "%s and %s are both upper bounds", max.Key, lt.Key)
 	}
-	r.emptyRange(firstOf(max, lt), c)
 	r.looser(min, r.out.Min, firstText(r.own.Min, r.own.Gt), 1)
 	r.looser(gt, r.out.Gt, firstText(r.own.Min, r.own.Gt), 1)
 	r.looser(max, r.out.Max, firstText(r.own.Max, r.own.Lt), -1)
 	r.looser(lt, r.out.Lt, firstText(r.own.Max, r.own.Lt), -1)
 	r.multiple(c.MultipleOf)
+	r.emptyRange(firstOf(max, lt, min, gt, c.MultipleOf))
 }
 
 func firstOf(values ...*directive.Value) *directive.Value {
@@ -99,8 +100,7 @@ func (r *ruler) bound(v *directive.Value) string {
 		return ""
 	}
 	if r.core.Kind == ir.Float {
-		f, err := strconv.ParseFloat(v.Text, max(r.core.Bits, 32))
-		if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+		if !isFloat(v.Text, max(r.core.Bits, 32)) {
 			r.bad(v, diag.ConstraintValue, "", "%s=%s is no float%d", v.Key, v.Text, r.core.Bits)
 			return ""
 		}
@@ -119,7 +119,11 @@ func (r *ruler) bound(v *directive.Value) string {
 func integer(text string, t *ir.Type, wide int) (n *big.Int, problem string) {
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok {
-		return nil, "is not an integer"
+		problem = "is not an integer"
+		if r := rat(text); r != nil && r.IsInt() && len(r.Num().String()) < 20 {
+			problem = "is an integer in a form that Go has for floats: write " + r.Num().String()
+		}
+		return nil, problem
 	}
 	bits := t.Bits
 	if bits == 0 {
@@ -143,6 +147,17 @@ func integer(text string, t *ir.Type, wide int) (n *big.Int, problem string) {
 	return n, ""
 }
 
+// isFloat reports whether decimal text is a float of that size, neither too
+// large nor so small that nothing is left of it.
+func isFloat(text string, bits int) bool {
+	f, err := strconv.ParseFloat(text, bits)
+	if err != nil || math.IsInf(f, 0) || math.IsNaN(f) {
+		return false
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	return f != 0 || strings.Trim(mantissa, "-0.") == ""
+}
+
 func typeName(t *ir.Type) string {
 	name := string(t.Kind)
 	if t.Bits > 0 {
@@ -151,25 +166,89 @@ func typeName(t *ir.Type) string {
 	return name
 }
 
-// emptyRange reports bounds that no number lies between.
-func (r *ruler) emptyRange(v *directive.Value, c directive.Constraints) {
-	low, high := rat(firstText(r.out.Min, r.out.Gt)), rat(firstText(r.out.Max, r.out.Lt))
-	if low == nil || high == nil || v == nil {
+// emptyRange reports bounds that no number lies between, those of the type
+// included.
+func (r *ruler) emptyRange(v *directive.Value) {
+	if v == nil {
 		return
 	}
-	if r.core.Kind != ir.Float {
-		one := big.NewRat(1, 1)
-		if r.out.Gt != "" {
-			low.Add(low, one)
+	low, openLow := tightest(1, r.out.Min, r.out.Gt, r.own.Min, r.own.Gt)
+	high, openHigh := tightest(-1, r.out.Max, r.out.Lt, r.own.Max, r.own.Lt)
+	if r.core.Kind == ir.Float {
+		if low != nil && high != nil && (low.Cmp(high) > 0 || low.Cmp(high) == 0 && (openLow || openHigh)) {
+			r.bad(v, diag.ConstraintClash, "", "no number lies within the bounds")
 		}
-		if r.out.Lt != "" {
-			high.Sub(high, one)
+		return
+	}
+	first, last := limits(r.core)
+	one := big.NewInt(1)
+	if low != nil {
+		n := new(big.Int).Set(low.Num())
+		if openLow {
+			n.Add(n, one)
+		}
+		first = larger(first, n, 1)
+	}
+	if high != nil {
+		n := new(big.Int).Set(high.Num())
+		if openHigh {
+			n.Sub(n, one)
+		}
+		last = larger(last, n, -1)
+	}
+	of := ""
+	if step, ok := new(big.Int).SetString(firstText(r.out.MultipleOf, r.own.MultipleOf), 10); ok {
+		first = new(big.Int).Mul(step, ceil(first, step))
+		of = " and is a multiple of " + step.String()
+	}
+	if first.Cmp(last) > 0 {
+		r.bad(v, diag.ConstraintClash, "", "no number lies within the bounds%s", of)
+	}
+}
+
+// tightest returns the tightest of the bounds min, gt, min, gt (sign 1) or max,
+// lt, max, lt (sign -1), nil without one, and whether it is exclusive.
+func tightest(sign int, bounds ...string) (limit *big.Rat, open bool) {
+	for i, text := range bounds {
+		n := rat(text)
+		if n == nil {
+			continue
+		}
+		if limit == nil || n.Cmp(limit)*sign > 0 || n.Cmp(limit) == 0 && i%2 == 1 {
+			limit, open = n, i%2 == 1
 		}
 	}
-	open := r.core.Kind == ir.Float && (r.out.Gt != "" || r.out.Lt != "")
-	if cmp := low.Cmp(high); cmp > 0 || cmp == 0 && open {
-		r.bad(v, diag.ConstraintClash, "", "no number lies within the bounds")
+	return limit, open
+}
+
+// limits returns the smallest and largest value of an integer type.
+func limits(t *ir.Type) (low, high *big.Int) {
+	bits := t.Bits
+	if bits == 0 {
+		bits = anyBits
 	}
+	low, high = new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	if t.Kind == ir.Int {
+		high.Rsh(high, 1)
+		low.Neg(high)
+	}
+	return low, high.Sub(high, big.NewInt(1))
+}
+
+func larger(a, b *big.Int, sign int) *big.Int {
+	if a.Cmp(b)*sign < 0 {
+		return b
+	}
+	return a
+}
+
+// ceil returns n/step, rounded up.
+func ceil(n, step *big.Int) *big.Int {
+	q, m := new(big.Int).DivMod(n, step, new(big.Int))
+	if m.Sign() != 0 {
+		q.Add(q, big.NewInt(1))
+	}
+	return q
 }
 
 // looser reports a bound that is looser than that of the type; sign is 1 for

@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"go/types"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/ir"
@@ -19,7 +20,7 @@ func (b *builder) approval(t *ir.Tool, d *decl) {
 	pos := d.set.Tool.At("approval")
 	fn, method := b.predicate(name, d)
 	if fn == nil {
-		b.diags.Report(pos, diag.BadApproval, "the package has no function "+name, "")
+		b.diags.Report(pos, diag.BadApproval, "the package has no function "+name, "write func "+name+" with the parameters of "+d.fn.Name()+" and the result bool or (bool, error)")
 		return
 	}
 	t.Policy.ApprovalMethod = method
@@ -42,6 +43,18 @@ func (b *builder) approval(t *ir.Tool, d *decl) {
 		b.diags.Report(pos, diag.BadApproval, fmt.Sprintf("%s does not have the parameters of %s and the result bool or (bool, error)", name, d.fn.Name()), "")
 	case t.Policy.ApprovalCtx && !(tool.Params().Len() > 0 && isNamed(tool.Params().At(0).Type(), "context", "Context")):
 		b.diags.Report(pos, diag.BadApproval, fmt.Sprintf("%s takes a context, and %s has none", name, d.fn.Name()), "give both a context, or neither")
+	}
+}
+
+// nearOrAll suggests the nearest of the names, else lists them.
+func nearOrAll(name string, names []string) string {
+	switch fix := didYouMean(name, names); {
+	case fix != "":
+		return fix
+	case len(names) == 0:
+		return "write serial alone: the tool has no arguments"
+	default:
+		return "its arguments are " + strings.Join(names, ", ")
 	}
 }
 
@@ -100,5 +113,5 @@ func (b *builder) serial(t *ir.Tool, d *decl) {
 		}
 		return
 	}
-	b.diags.Report(pos, diag.BadSerial, fmt.Sprintf("serial=%s: the tool has no such argument", name), didYouMean(name, names))
+	b.diags.Report(pos, diag.BadSerial, fmt.Sprintf("serial=%s: the tool has no such argument", name), nearOrAll(name, names))
 }

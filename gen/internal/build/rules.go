@@ -22,6 +22,7 @@ type ruler struct {
 	core  *ir.Type // the same behind pointers and definitions
 	own   ir.Rules // of its definition
 	enum  []*ir.Const
+	c     directive.Constraints
 	out   ir.Rules
 	diags *diag.List
 }
@@ -43,6 +44,7 @@ func (b *builder) rules(c directive.Constraints, t *ir.Type, quoted bool, path s
 // all takes over every constraint.
 func (r *ruler) all(c directive.Constraints) ir.Rules {
 	c = r.sizes(c)
+	r.c = c
 	r.numbers(c)
 	r.texts(c)
 	r.items(c)
@@ -108,12 +110,18 @@ func (r *ruler) applies(v *directive.Value, kinds ...ir.Kind) bool {
 	switch {
 	case r.core.Kind == ir.String && slices.Contains(kinds, ir.Int):
 		fix = "minlen and maxlen bound the length of a string"
+	case isNumber(r.core.Kind) && slices.ContainsFunc([]*directive.Value{r.c.MinLen, r.c.MaxLen, r.c.MinItems, r.c.MaxItems}, func(c *directive.Value) bool { return c == v }):
+		fix = "min and max bound a number"
+	case r.core.Kind == ir.String && slices.Contains(kinds, ir.Slice):
+		fix = "minlen and maxlen bound the length of a string"
 	case r.core.Kind == ir.Slice || r.core.Kind == ir.Map || r.core.Kind == ir.Set:
 		fix = "minitems and maxitems bound the number of items; give the items a named type with a rule of its own"
 	}
 	r.bad(v, diag.ConstraintType, fix, "%s does not apply to %s", v.Key, kindName(r.core))
 	return false
 }
+
+func isNumber(k ir.Kind) bool { return k == ir.Int || k == ir.Uint || k == ir.Float }
 
 // kindName says what a value is, in messages about constraints.
 func kindName(t *ir.Type) string {
@@ -132,6 +140,8 @@ func (r *ruler) items(c directive.Constraints) {
 	r.out.MinItems = r.count(c.MinItems, ir.Slice, ir.Map, ir.Set)
 	r.out.MaxItems = r.count(c.MaxItems, ir.Slice, ir.Map, ir.Set)
 	r.ordered(c.MinItems, c.MaxItems, r.out.MinItems, r.out.MaxItems)
+	r.beyond(c.MinItems, r.out.MinItems, r.own.MaxItems, 1)
+	r.beyond(c.MaxItems, r.out.MaxItems, r.own.MinItems, -1)
 	r.tighter(c.MinItems, r.out.MinItems, r.own.MinItems, 1)
 	r.tighter(c.MaxItems, r.out.MaxItems, r.own.MaxItems, -1)
 	if v := c.Unique; v != nil && r.applies(v, ir.Slice, ir.Array) {
@@ -173,6 +183,13 @@ func (r *ruler) ordered(low, high *directive.Value, min, max *int) {
 	}
 }
 
+// beyond reports a bound that lies outside of the type's bound at the other end.
+func (r *ruler) beyond(v *directive.Value, n, own *int, sign int) {
+	if n != nil && own != nil && (*n-*own)*sign > 0 {
+		r.bad(v, diag.ConstraintClash, "", "%s=%d leaves nothing of the type, whose own limit is %d", v.Key, *n, *own)
+	}
+}
+
 // tighter reports a bound that is looser than that of the type: both hold, so
 // it would say nothing.
 func (r *ruler) tighter(v *directive.Value, n, own *int, sign int) {
@@ -186,6 +203,8 @@ func (r *ruler) texts(c directive.Constraints) {
 	r.out.MinLen = r.count(c.MinLen, ir.String)
 	r.out.MaxLen = r.count(c.MaxLen, ir.String)
 	r.ordered(c.MinLen, c.MaxLen, r.out.MinLen, r.out.MaxLen)
+	r.beyond(c.MinLen, r.out.MinLen, r.own.MaxLen, 1)
+	r.beyond(c.MaxLen, r.out.MaxLen, r.own.MinLen, -1)
 	r.tighter(c.MinLen, r.out.MinLen, r.own.MinLen, 1)
 	r.tighter(c.MaxLen, r.out.MaxLen, r.own.MaxLen, -1)
 	if v := c.Pattern; v != nil && r.applies(v, ir.String) && r.single(v, r.own.Pattern) {
@@ -226,8 +245,18 @@ func (r *ruler) enums(v *directive.Value) {
 			r.bad(&at, diag.ConstraintClash, "", "enum value %s %s", text, problem)
 			continue
 		}
+		if slices.ContainsFunc(r.out.Enum, func(other json.RawMessage) bool { return sameNumber(other, text) }) {
+			r.bad(&at, diag.ConstraintClash, "remove it", "enum value %s is in the list already", text)
+			continue
+		}
 		r.out.Enum = append(r.out.Enum, text)
 	}
+}
+
+// sameNumber reports whether two JSON texts are one number.
+func sameNumber(a, b json.RawMessage) bool {
+	x, y := rat(string(a)), rat(string(b))
+	return x != nil && y != nil && x.Cmp(y) == 0
 }
 
 // admits says why the other rules do not admit a value, "" if they do.

@@ -3,6 +3,8 @@ package directive
 import (
 	"go/token"
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
@@ -28,7 +30,14 @@ func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key
 			if fix == "" && i > 0 && args[i-1].Value != nil && args[i-1].Value.Quote == 0 {
 				fix = "a value with spaces needs quotes"
 			}
-			b.diags.Report(arg.Pos, diag.UnknownArgument, "unknown argument "+arg.Key+" of "+d.Verb, fix)
+			if fix == "" {
+				fix = whatItTakes(d.Verb, keys)
+			}
+			message := "unknown argument " + arg.Key + " of " + d.Verb
+			if arg.Key == "" {
+				message = "no argument before the equals sign"
+			}
+			b.diags.Report(arg.Pos, diag.UnknownArgument, message, fix)
 			continue
 		}
 		if !k.repeat && b.doubled(scope+" "+arg.Key, arg.Pos, arg.Key) {
@@ -43,7 +52,11 @@ func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key
 			b.diags.Report(arg.Pos, diag.MissingArgument, arg.Key+" needs a value", "write "+arg.Key+"=…")
 			continue
 		case v != nil && !k.value:
-			b.diags.Report(v.Pos, diag.BadArgument, arg.Key+" takes no value", "write just "+arg.Key)
+			fix := "write just " + arg.Key
+			if slices.Contains([]string{"false", "no", "off", "0"}, v.Text) {
+				fix = "leave " + arg.Key + " out"
+			}
+			b.diags.Report(v.Pos, diag.BadArgument, arg.Key+" takes no value", fix)
 			continue
 		case v == nil:
 			v = &Value{Key: arg.Key, Pos: arg.Pos}
@@ -52,6 +65,17 @@ func (b *binder) bind(d Directive, scope string, args []Arg, keys map[string]key
 			b.diags.Report(v.Pos, diag.BadArgument, arg.Key+": "+problem, "")
 		}
 	}
+}
+
+// whatItTakes lists what a directive knows where that is not much.
+func whatItTakes(verb string, keys map[string]key) string {
+	switch {
+	case len(keys) == 0:
+		return verb + " takes no arguments"
+	case len(keys) <= 3:
+		return verb + " takes " + strings.Join(slices.Sorted(maps.Keys(keys)), " and ")
+	}
+	return ""
 }
 
 // doubled reports whether id was there before.

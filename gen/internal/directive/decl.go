@@ -24,7 +24,7 @@ func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.
 				continue
 			}
 			_, again := b.seen[d.Verb]
-			if again && len(d.Args) == 0 {
+			if again && len(d.Args) == 0 && !needsArgument(d.Verb) {
 				b.doubled(d.Verb, d.Pos, d.Verb)
 				continue
 			}
@@ -39,6 +39,9 @@ func ForDecl(fset *token.FileSet, where Where, diags *diag.List, groups ...*ast.
 // whole reports what is wrong with all directives of a declaration together.
 func (b *binder) whole() {
 	s := b.set
+	if t := s.Tool; t != nil && t.ReadOnly && t.Destructive {
+		b.diags.Report(t.At("destructive"), diag.ArgumentConflict, "a tool is not readonly and destructive at once", "remove one of the two")
+	}
 	if u := s.Union; u != nil && len(u.Members) == 0 {
 		b.diags.Report(u.Pos, diag.MissingArgument, "union needs the member types", "write //toolgen:union TypeA TypeB")
 	}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // A key is one argument that a directive knows.
@@ -46,6 +47,28 @@ func textValue(dst **Value) key {
 			return problem
 		}
 		*dst = v
+		return ""
+	}}
+}
+
+// oneLine is text without line breaks and other control characters.
+func oneLine(dst *string) key {
+	return key{value: true, set: func(v *Value) string {
+		if strings.ContainsFunc(v.Text, unicode.IsControl) {
+			return "the text is to be one line without control characters"
+		}
+		*dst = v.Text
+		return saysNothing(v)
+	}}
+}
+
+// example collects values, each once.
+func example(dst *[]Value) key {
+	return key{value: true, repeat: true, set: func(v *Value) string {
+		if slices.ContainsFunc(*dst, func(other Value) bool { return other.Text == v.Text }) {
+			return strconv.Quote(v.Text) + " is given twice"
+		}
+		*dst = append(*dst, *v)
 		return ""
 	}}
 }
@@ -106,16 +129,19 @@ func duration(dst *time.Duration) key {
 	}}
 }
 
+// digits is a whole number as people write it: no sign, no zeros in front.
+var digits = regexp.MustCompile(`^(0|[1-9][0-9]*)$`)
+
 var sizeUnits = map[string]int{
 	"": 1, "B": 1, "KB": 1000, "MB": 1000_000, "GB": 1000_000_000, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
 }
 
 func size(dst *int) key {
 	return key{value: true, set: func(v *Value) string {
-		digits := strings.TrimRight(v.Text, "BKMGi")
-		unit, known := sizeUnits[v.Text[len(digits):]]
-		n, err := strconv.Atoi(digits)
-		if err != nil || !known || n <= 0 || n > math.MaxInt32/unit {
+		number := strings.TrimRight(v.Text, "BKMGi")
+		unit, known := sizeUnits[v.Text[len(number):]]
+		n, err := strconv.Atoi(number)
+		if err != nil || !digits.MatchString(number) || !known || n <= 0 || n > math.MaxInt32/unit {
 			return quote(v) + " is not a size such as 64KiB (1,024 bytes each) or 64KB (1,000), at most 2 GiB"
 		}
 		*dst = n * unit
@@ -126,7 +152,7 @@ func size(dst *int) key {
 func positive(dst *int) key {
 	return key{value: true, set: func(v *Value) string {
 		n, err := strconv.Atoi(v.Text)
-		if err != nil || n <= 0 || v.Quote != 0 {
+		if err != nil || n <= 0 || v.Quote != 0 || !digits.MatchString(v.Text) {
 			return quote(v) + " is not a whole number above 0"
 		}
 		*dst = n
@@ -182,7 +208,7 @@ func number(dst **Value) key {
 
 func count(dst **Value) key {
 	return key{value: true, set: func(v *Value) string {
-		if n, err := strconv.Atoi(v.Text); err != nil || n < 0 || v.Quote != 0 || n > math.MaxInt32 {
+		if n, err := strconv.Atoi(v.Text); err != nil || n < 0 || v.Quote != 0 || n > math.MaxInt32 || !digits.MatchString(v.Text) {
 			return quote(v) + " is not a whole number from 0 on"
 		}
 		*dst = v

@@ -66,6 +66,42 @@ func TestPageListsDirectives(t *testing.T) {
 	assert.Equal(t, found, sections, "sections of directives")
 }
 
+// The samples of the page use every argument of every directive.
+func TestSamplesUseEveryArgument(t *testing.T) {
+	used := map[string]bool{}
+	for _, pattern := range []string{"*.go", "*/*.go"} {
+		files, err := filepath.Glob(filepath.Join("../../../internal/annotations", pattern))
+		require.NoError(t, err)
+		for _, name := range files {
+			fset := token.NewFileSet()
+			file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+			require.NoError(t, err)
+			for _, cg := range file.Comments {
+				for _, d := range Parse(fset, cg, new(diag.List)) {
+					used[d.Verb] = true
+					for _, arg := range d.Args {
+						if arg.Value != nil {
+							arg.Key += "="
+						}
+						used[d.Verb+" "+arg.Key] = true
+					}
+				}
+			}
+		}
+	}
+	words := sourceWords(t)
+	for verb := range verbs {
+		assert.True(t, used[verb], "no sample uses %s", verb)
+		for _, arg := range accepted(verb, words) {
+			if verb == "schema" || verb == "param" { // they have their constraints in common
+				assert.True(t, used["schema "+arg] || used["param "+arg], "no sample uses %s %s", verb, arg)
+				continue
+			}
+			assert.True(t, used[verb+" "+arg], "no sample uses %s %s", verb, arg)
+		}
+	}
+}
+
 func isVerb(word string) bool {
 	_, ok := verbs[word]
 	return ok

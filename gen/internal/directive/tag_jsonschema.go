@@ -27,10 +27,7 @@ func jsonschemaKeys(c *Constraints) map[string]key {
 		"maxLength":        count(&c.MaxLen),
 		"minItems":         count(&c.MinItems),
 		"maxItems":         count(&c.MaxItems),
-		"example": {value: true, repeat: true, set: func(v *Value) string {
-			c.Examples = append(c.Examples, *v)
-			return ""
-		}},
+		"example":          example(&c.Examples),
 		"enum": {value: true, repeat: true, set: func(v *Value) string {
 			if c.Enum == nil {
 				c.Enum = v

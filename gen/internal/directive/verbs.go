@@ -77,7 +77,7 @@ func (b *binder) tool(d Directive) {
 	b.bind(d, d.Verb, d.Args, map[string]key{
 		"name":        text(&t.Name),
 		"go":          identifier(&t.Go),
-		"title":       text(&t.Title),
+		"title":       oneLine(&t.Title),
 		"desc":        text(&t.Desc),
 		"timeout":     duration(&t.Timeout),
 		"approval":    optionalWord(&t.Approval, &t.ApprovalFunc),
@@ -92,9 +92,6 @@ func (b *binder) tool(d Directive) {
 		"maxresult":   size(&t.MaxResult),
 	})
 	positions(t.at, d.Args)
-	if t.ReadOnly && t.Destructive {
-		b.diags.Report(t.At("destructive"), diag.ArgumentConflict, "a tool is not readonly and destructive at once", "remove one of the two")
-	}
 }
 
 // positions records where each key's value (or the flag) stands.
@@ -160,16 +157,13 @@ func constraintKeys(c *Constraints) map[string]key {
 		"pattern":    textValue(&c.Pattern),
 		"format":     format(&c.Format),
 		"enum":       listValue(&c.Enum),
-		"example": {value: true, repeat: true, set: func(v *Value) string {
-			c.Examples = append(c.Examples, *v)
-			return ""
-		}},
-		"default":  value(&c.Default),
-		"optional": flagValue(&c.Optional),
-		"required": flagValue(&c.Required),
-		"desc":     textValue(&c.Desc),
-		"secret":   flagValue(&c.Secret),
-		"json":     jsonObject(&c.JSON),
+		"example":    example(&c.Examples),
+		"default":    value(&c.Default),
+		"optional":   flagValue(&c.Optional),
+		"required":   flagValue(&c.Required),
+		"desc":       textValue(&c.Desc),
+		"secret":     flagValue(&c.Secret),
+		"json":       jsonObject(&c.JSON),
 	}
 }
 
@@ -196,6 +190,9 @@ func (b *binder) example(d Directive) {
 	}
 	if problem := jsonObject(&v).set(d.Args[0].Value); problem != "" {
 		b.diags.Report(d.Args[0].Pos, diag.BadArgument, problem, `write //toolgen:example {"name":"value"}`)
+		return
+	}
+	if b.doubled("example "+v.Text, v.Pos, "the example") {
 		return
 	}
 	b.set.Examples = append(b.set.Examples, *v)

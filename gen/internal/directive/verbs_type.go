@@ -59,7 +59,7 @@ func (b *binder) members(u *Union, arg Arg) {
 	for name := range strings.SplitSeq(arg.Key, ",") {
 		if name == "" || strings.ContainsAny(name, "\"`(){}") {
 			b.diags.Report(pos, diag.BadArgument, "union: "+quote(&Value{Text: name})+" is not the name of a type", "")
-		} else if !b.doubled("union member "+name, pos, name) {
+		} else if !b.doubled("union member "+strings.TrimPrefix(name, "*"), pos, name) {
 			u.Members = append(u.Members, Item{Text: name, Pos: pos})
 		}
 		pos.Column += len(name) + 1
@@ -116,25 +116,28 @@ func fileName(dst *string) key {
 }
 
 func (b *binder) lint(d Directive) {
-	var off []string
+	var off []Item
 	var reason string
 	b.bind(d, d.Verb, d.Args, map[string]key{
-		"off":    {value: true, repeat: true, set: list(&off).set},
+		"off": {value: true, repeat: true, set: func(v *Value) string {
+			off = append(off, v.Items...)
+			return checkItems(v)
+		}},
 		"reason": {value: true, repeat: true, set: text(&reason).set},
 	})
-	switch {
-	case slices.ContainsFunc(d.Args, func(a Arg) bool { return a.Bad }):
-		return // and the rest cannot be judged
-	case len(off) == 0:
+	given := func(key string) bool {
+		return slices.ContainsFunc(d.Args, func(a Arg) bool { return a.Key == key })
+	}
+	if !given("off") {
 		b.missing(d, "the code to switch off", `write //toolgen:lint off=TGnnn reason="…"`)
-	case reason == "":
+	} else if !given("reason") {
 		b.missing(d, "a reason", `write //toolgen:lint off=TGnnn reason="…"`)
 	}
 	for _, code := range off {
-		if _, known := diag.All()[diag.Code(code)]; !known {
-			b.diags.Report(d.Pos, diag.BadArgument, "lint: there is no diagnostic "+code, "")
+		if _, known := diag.All()[diag.Code(code.Text)]; !known && code.Text != "" {
+			b.diags.Report(code.Pos, diag.BadArgument, "lint: there is no diagnostic "+code.Text, "a code stands in brackets at the end of its message")
 			continue
 		}
-		b.set.Lint = append(b.set.Lint, Lint{Pos: d.Pos, Off: diag.Code(code), Reason: reason})
+		b.set.Lint = append(b.set.Lint, Lint{Pos: d.Pos, Off: diag.Code(code.Text), Reason: reason})
 	}
 }
