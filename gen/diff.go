@@ -35,6 +35,10 @@ func (r *Result) Stale() []Diagnostic {
 	var list diag.List
 	for _, f := range r.Files {
 		pos := place(f.Path)
+		if !strings.HasSuffix(f.Path, ".go") {
+			f.staleLock(&list)
+			continue
+		}
 		switch f.State {
 		case Created:
 			list.Report(pos, diag.FileMissing, "the generated file is missing", "run go generate")
@@ -49,4 +53,17 @@ func (r *Result) Stale() []Diagnostic {
 		}
 	}
 	return list.Sorted()
+}
+
+// staleLock reports a lock file that is not up to date.
+func (f File) staleLock(list *diag.List) {
+	pos := place(f.Path)
+	switch f.State {
+	case Created:
+		list.Report(pos, diag.LockMissing, "the lock file is missing", "run go generate")
+	case Changed:
+		list.Report(pos, diag.LockChanged, "the lock file does not fit the tools", "run go generate")
+	case Removed:
+		list.Report(pos, diag.LockOrphan, "the lock file has no tools any more", "run go generate, which removes it")
+	}
 }

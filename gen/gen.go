@@ -67,8 +67,10 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	parallel(units, (*unit).check)
 	done("check")
 	parallel(units, (*unit).emit)
+	parallel(units, (*unit).lock)
 	done("emit")
 	parallel(units, (*unit).compare)
+	result.Files = compareLocks(units)
 	for _, u := range units {
 		list.Append(&u.diags)
 		result.Files = append(result.Files, u.files...)

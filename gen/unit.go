@@ -13,6 +13,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/emit"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
+	"github.com/toolgen-dev/toolgen/gen/internal/lock"
 	"github.com/toolgen-dev/toolgen/gen/internal/schema"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
@@ -26,6 +27,7 @@ type unit struct {
 	sources *load.Sources
 	diags   diag.List
 	model   *ir.Package // nil: no tools
+	records []lock.Tool // for the lock file, where the package wants one
 	outputs []output    // none without tools, or with errors
 	files   []File
 }

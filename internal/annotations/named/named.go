@@ -1,7 +1,7 @@
 // Package named has a package directive with every argument.
 //
 //toolgen:package timeout=2s prefix=demo_ tools=DemoTools registry=none
-//toolgen:package dialects=openai,gemini out=demo_tools.go lock=demo.lock budget=2000
+//toolgen:package dialects=openai,gemini out=demo_tools.go lock=tools.lock.json budget=2000
 package named
 
 //go:generate go tool toolgen

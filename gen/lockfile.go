@@ -1,0 +1,198 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/lock"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// lock makes the records of the package's tools, if it wants a lock file.
+func (u *unit) lock() {
+	if u.model == nil || u.model.Lock == "" || u.diags.HasErrors() {
+		return
+	}
+	u.records = recordsOf(u.model)
+}
+
+// recordsOf returns the records of a package's tools, with their sizes in the
+// package's own dialects: the command line must not change a lock file.
+func recordsOf(p *ir.Package) []lock.Tool {
+	dialects := p.OwnDialects
+	if len(dialects) == 0 {
+		dialects = DefaultDialects
+	}
+	records := make([]lock.Tool, len(p.Tools))
+	for i, t := range p.Tools {
+		tool := toolInfo(p, t)
+		records[i] = tool.Record
+		for _, name := range dialects {
+			if size, err := tool.Size(name); err == nil { // an error: not checked in this run
+				records[i].Sizes = append(records[i].Sizes, size)
+			}
+		}
+	}
+	return records
+}
+
+// lockPath returns the path of the package's lock file, "" for none or a bad
+// one, which is reported.
+func (u *unit) lockPath() string {
+	if u.model == nil || u.model.Lock == "" {
+		return ""
+	}
+	name := filepath.FromSlash(u.model.Lock)
+	path := filepath.Join(u.pkg.Dir, name)
+	root := moduleRoot(u.pkg.Dir)
+	rel, err := filepath.Rel(root, path)
+	switch {
+	case !strings.HasSuffix(name, ".json"):
+		u.badLock("does not end in .json")
+	case filepath.IsAbs(name) || strings.HasPrefix(u.model.Lock, "/"):
+		u.badLock("is not relative to the package's folder")
+	case err != nil || !filepath.IsLocal(rel):
+		u.badLock("is outside of the module")
+	default:
+		return path
+	}
+	return ""
+}
+
+func (u *unit) badLock(reason string) {
+	u.diags.Report(u.model.LockPos, diag.BadLock, fmt.Sprintf("the name of the lock file %q %s", u.model.Lock, reason),
+		"name a file beside the package, such as lock="+lock.DefaultName)
+}
+
+// moduleRoot returns the folder of the module that dir belongs to, dir itself
+// where there is none.
+func moduleRoot(dir string) string {
+	for d := dir; ; d = filepath.Dir(d) {
+		if _, err := os.Stat(filepath.Join(d, "go.mod")); err == nil {
+			return d
+		}
+		if d == filepath.Dir(d) {
+			return dir
+		}
+	}
+}
+
+// compareLocks says what becomes of the lock files of all packages. Several
+// packages may share one: records of those that this run does not load stay, as
+// long as the packages exist.
+func compareLocks(units []*unit) []File {
+	wanted := map[string][]*unit{}
+	for _, u := range units {
+		if path := u.lockPath(); path != "" {
+			wanted[path] = append(wanted[path], u)
+		}
+	}
+	for _, u := range units { // a package may have lost its directive, or its tools
+		path := filepath.Join(u.pkg.Dir, lock.DefaultName)
+		if _, ok := wanted[path]; !ok && !u.pkg.Broken && !u.hasInactive() {
+			if old, err := os.ReadFile(path); err == nil && lock.Own(old) {
+				wanted[path] = nil
+			}
+		}
+	}
+	loaded := map[string]*unit{}
+	for _, u := range units {
+		loaded[u.pkg.Path] = u
+	}
+	var files []File
+	for _, path := range slices.Sorted(maps.Keys(wanted)) {
+		if f, ok := lockFile(path, wanted[path], loaded); ok {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// lockFile returns a lock file with the records of these packages.
+func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) {
+	old, problem := readLock(path)
+	if problem != nil {
+		for _, u := range units {
+			u.diags.Add(*problem)
+		}
+		return File{}, false
+	}
+	var packages []lock.Package
+	for _, u := range units {
+		if u.diags.HasErrors() {
+			return File{}, false // nothing is written
+		}
+		packages = append(packages, lock.Package{Path: u.pkg.Path, Tools: u.records})
+	}
+	if before, err := lock.Parse(old); err == nil {
+		for _, p := range before.Packages {
+			u := loaded[p.Path]
+			if u == nil && exists(p.Path, path, loaded) || u != nil && (u.pkg.Broken || u.diags.HasErrors()) {
+				packages = append(packages, p)
+			}
+		}
+	}
+	file := lock.New(packages)
+	if len(file.Packages) == 0 {
+		return orphan(path, old), old != nil
+	}
+	text, err := file.Text()
+	if err != nil {
+		units[0].diags.Reportf(place(path), diag.EmitFailed, "%v", err)
+		return File{}, false
+	}
+	return wanted(path, text, old), true
+}
+
+// readLock reads the lock file at a path: nil when there is none. It refuses
+// files that the generator must not touch.
+func readLock(path string) ([]byte, *Diagnostic) {
+	report := func(code diag.Code, message, fix string) *Diagnostic {
+		return &Diagnostic{Pos: place(path), Severity: code.Severity(), Code: code, Message: message, Fix: fix}
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err == nil && !info.Mode().IsRegular():
+		return nil, report(diag.NotAFile, "this is not a regular file, so no lock file can be written here",
+			"move it away, or choose another name with lock=")
+	}
+	var old []byte
+	if err == nil {
+		old, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, report(diag.WriteFailed, fmt.Sprintf("the file cannot be read: %v", err), "")
+	}
+	if !lock.Own(old) {
+		return nil, report(diag.ForeignLock, "the file is no lock file of toolgen, so it is kept",
+			"rename it, or choose another name with lock=")
+	}
+	return old, nil
+}
+
+// exists reports whether a package that was not loaded has a folder with Go files
+// in the module of a lock file. One of another module is taken to exist.
+func exists(pkg, path string, loaded map[string]*unit) bool {
+	root := moduleRoot(filepath.Dir(path))
+	for _, u := range loaded {
+		if moduleRoot(u.pkg.Dir) != root || u.pkg.Module == "" {
+			continue
+		}
+		rel, ok := strings.CutPrefix(pkg+"/", u.pkg.Module+"/")
+		if !ok {
+			return true
+		}
+		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(rel)))
+		return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
+	}
+	return true
+}
