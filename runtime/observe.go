@@ -78,12 +78,13 @@ func (r *run) event(kind EventKind) Event {
 func (r *run) observeDecoded() (text string, _ *ToolError) {
 	for _, observe := range r.eng.observers {
 		event := r.event(EventDecoded)
-		event.rewritten = new(json.RawMessage)
+		r.rewritten = nil
+		event.rewritten = &r.rewritten
 		if err := observe(r.ctx.parent, event); err != nil {
 			return "", r.refuse(Denied, "was refused: "+err.Error(), err)
 		}
-		if *event.rewritten != nil {
-			text = string(*event.rewritten)
+		if r.rewritten != nil {
+			text = string(r.rewritten)
 			if e := r.replace(text, "the rewritten arguments"); e != nil {
 				return "", e
 			}

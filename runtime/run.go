@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/json"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,6 +34,8 @@ type run struct {
 	// the function is called and may be read from then on, the rest once the
 	// run is finished.
 	result Result
+
+	rewritten json.RawMessage // what an observer put in the place of the arguments
 
 	called time.Time     // when the call began
 	waited time.Duration // until the function was called

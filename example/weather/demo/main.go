@@ -1,6 +1,7 @@
 // Command demo shows the whole way of a tool call, without network or key: it
 // prints the definitions that go into a request, executes the calls of one
-// turn as a model sends them, in parallel, and prints what goes back.
+// turn as a model sends them, in parallel, and prints what goes back. With
+// -trace it also prints the trace of the turn to standard error.
 package main
 
 import (
@@ -8,6 +9,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -15,6 +17,7 @@ import (
 
 	"github.com/toolgen-dev/toolgen/example/weather"
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/otel"
 )
 
 // turn is an assistant message of the OpenAI chat API: one good call, one that
@@ -24,14 +27,36 @@ import (
 var turn []byte
 
 func main() {
-	if err := run(context.Background(), os.Stdout); err != nil {
+	trace := flag.Bool("trace", false, "print a trace to standard error")
+	flag.Parse()
+	ctx, reg, end, err := registry(context.Background(), *trace, os.Stderr)
+	if err == nil {
+		err = run(ctx, reg, os.Stdout)
+		end()
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "demo:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, w io.Writer) error {
-	reg := weather.Registry()
+// registry returns the tools, traced where that is asked for: one tree for all
+// calls, written to w by end.
+func registry(ctx context.Context, trace bool, w io.Writer) (_ context.Context, _ *runtime.Registry, end func(), _ error) {
+	if !trace {
+		return ctx, weather.Registry(), func() {}, nil
+	}
+	console := otel.Console(w)
+	tracing, err := otel.New(&otel.Options{TracerProvider: console, Content: true})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	reg, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{tracing}}, weather.Tools())
+	ctx, turn := console.Tracer("demo").Start(ctx, "turn")
+	return ctx, reg, func() { turn.End() }, err
+}
+
+func run(ctx context.Context, reg *runtime.Registry, w io.Writer) error {
 	defs, err := reg.Definitions(runtime.OpenAI) // JSON array for the request's "tools"
 	if err != nil {
 		return err
