@@ -77,7 +77,7 @@ func walk(t *testing.T, visit func(name string, d fs.DirEntry)) {
 		if err != nil {
 			return err
 		}
-		if base := d.Name(); file != root && d.IsDir() && (base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
+		if base := d.Name(); file != root && d.IsDir() && (base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
 			return filepath.SkipDir
 		}
 		visit(filepath.ToSlash(name), d)

@@ -77,6 +77,9 @@ func (s *Server) prompt(ctx context.Context, p Prompt, fillIn PromptFiller, args
 	if need := neededInput(err); need != nil {
 		return &sdk.GetPromptResult{InputRequests: need.Requests, RequestState: need.State}, nil
 	}
+	if perr := protocolError(err); perr != nil {
+		return nil, perr
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -2,8 +2,10 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -48,6 +50,28 @@ func neededInput(err error) *InputNeeded {
 	var need *InputNeeded
 	if errors.As(err, &need) {
 		return need
+	}
+	return nil
+}
+
+// ProtocolError is an error with which a tool, resource or prompt fails the
+// request itself, where the protocol asks for that. Other errors of a tool are
+// results with isError, which a model can read.
+type ProtocolError struct {
+	Code    int64 // of JSON-RPC, such as -32602
+	Message string
+	Data    json.RawMessage // may be nil
+}
+
+// Error implements error.
+func (e *ProtocolError) Error() string { return e.Message }
+
+// protocolError returns the error of the SDK for a ProtocolError in err, nil
+// without one.
+func protocolError(err error) error {
+	var p *ProtocolError
+	if errors.As(err, &p) {
+		return &jsonrpc.Error{Code: p.Code, Message: p.Message, Data: p.Data}
 	}
 	return nil
 }

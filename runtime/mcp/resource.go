@@ -92,6 +92,9 @@ func (s *Server) read(ctx context.Context, r Resource, read ResourceReader, uri 
 	if errors.Is(err, ErrNotFound) {
 		return nil, sdk.ResourceNotFoundError(uri)
 	}
+	if perr := protocolError(err); perr != nil {
+		return nil, perr
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -64,6 +64,9 @@ func (s *Server) call(ctx context.Context, req *sdk.CallToolRequest, guarded boo
 		if need := neededInput(f); need != nil {
 			return s.needInput(need, verdict), nil
 		}
+		if err := protocolError(f); err != nil {
+			return nil, err
+		}
 		if f.Code == runtime.UnknownTool { // it was removed a moment ago
 			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: f.Message}
 		}
