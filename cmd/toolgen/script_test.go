@@ -60,11 +60,28 @@ func goEnv(t *testing.T) map[string]string {
 	require.NoError(t, json.Unmarshal(out, &env))
 	env["GO"], err = exec.LookPath("go")
 	require.NoError(t, err)
+	env["REQUIREMENTS"] = requirements(t, env["GOMOD"])
 	return env
 }
 
-// goMod is the go.mod of scenarios that bring none; ROOT stands for the
-// checkout in those that do.
+// requirements returns what the checkout requires, as lines of a go.mod. A
+// module that requires all of it can build the command from what the tests of
+// the checkout have downloaded.
+func requirements(t *testing.T, gomod string) string {
+	t.Helper()
+	out, err := exec.Command("go", "mod", "edit", "-json", gomod).Output()
+	require.NoError(t, err)
+	var mod struct{ Require []struct{ Path, Version string } }
+	require.NoError(t, json.Unmarshal(out, &mod))
+	var lines []string
+	for _, r := range mod.Require {
+		lines = append(lines, r.Path+" "+r.Version)
+	}
+	return strings.Join(lines, "\n\t")
+}
+
+// goMod is the go.mod of scenarios that bring none. In those that do, ROOT
+// stands for the checkout and REQUIREMENTS for the modules that it requires.
 const goMod = `module example.com/m
 
 go 1.26.0
@@ -98,7 +115,7 @@ func setup(e *testscript.Env, env map[string]string) error {
 		if err != nil {
 			return err
 		}
-		return writeMod(path, string(text), root, sum)
+		return writeMod(path, strings.ReplaceAll(string(text), "REQUIREMENTS", env["REQUIREMENTS"]), root, sum)
 	})
 	if err != nil || found {
 		return err
