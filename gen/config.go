@@ -2,10 +2,9 @@ package gen
 
 import (
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
 )
@@ -46,7 +45,7 @@ func (e *ConfigError) Error() string { return "--" + e.Option + ": " + e.Reason 
 // itself.
 func (c Config) Validate() error {
 	if c.Output != "" {
-		if reason := badOutput(c.Output); reason != "" {
+		if reason := load.BadOutput(c.Output); reason != "" {
 			return &ConfigError{"out", reason}
 		}
 	}
@@ -65,21 +64,6 @@ func (c Config) Validate() error {
 		}
 	}
 	return nil
-}
-
-// badOutput says why a name cannot be that of the generated file.
-func badOutput(name string) string {
-	switch {
-	case name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
-		return fmt.Sprintf("%q is not a plain file name", name)
-	case !strings.HasSuffix(name, ".go"):
-		return fmt.Sprintf("%q does not end in .go", name)
-	case strings.HasSuffix(name, "_test.go"):
-		return fmt.Sprintf("%q is a test file", name)
-	case name[0] == '.' || name[0] == '_':
-		return fmt.Sprintf("the go command ignores %q", name)
-	}
-	return ""
 }
 
 // output returns the name of the generated file.

@@ -15,13 +15,14 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
 )
 
-// checkDialects defines every tool in every chosen dialect, by the code that
-// the runtime uses, and reports what the providers would refuse.
-func checkDialects(p *ir.Package, verbose bool, diags *diag.List) {
+// checkDialects defines the given tools of a package in every chosen dialect, by
+// the code that the runtime uses, and reports what the providers would refuse:
+// of each tool and, where the tools are all of the package, of their number.
+func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.List) {
 	names := dialectsOf(p)
 	c := findings{verbose: verbose, names: names, at: map[string]int{}}
 	defs := make(map[string][]json.RawMessage, len(names))
-	for _, t := range p.Tools { // one at a time: the schemas of a large package need much memory
+	for _, t := range tools { // one at a time: the schemas of a large package need much memory
 		tool := dialectTool(p, t)
 		for _, name := range names {
 			d := dialect.Dialect(name)
@@ -31,7 +32,7 @@ func checkDialects(p *ir.Package, verbose bool, diags *diag.List) {
 			defs[name] = append(defs[name], def.JSON)
 		}
 	}
-	if !c.hasErrors() {
+	if !c.hasErrors() && len(tools) == len(p.Tools) {
 		for _, name := range names {
 			_, err := dialect.Dialect(name).Join(defs[name])
 			for _, e := range dialectErrors(err) {

@@ -27,8 +27,8 @@ import (
 
 // Generate makes the generated files of all packages that the patterns match.
 // What is wrong with the packages is in [Result.Diagnostics]; an error means
-// that the configuration is wrong ([*ConfigError]) or that the go command
-// could not be run.
+// that the configuration is wrong ([*ConfigError]), that the go command could
+// not be run, or that the context was cancelled.
 func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -54,6 +54,9 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		Env:      cfg.Env,
 		Output:   cfg.Output,
 	}, &list)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +77,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	for _, u := range units {
 		list.Append(&u.diags)
 		result.Files = append(result.Files, u.files...)
+		result.kept = append(result.kept, u.kept...)
 		if u.model != nil {
 			result.Packages = append(result.Packages, u.model)
 		}
@@ -83,6 +87,9 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	slices.SortFunc(result.Packages, func(a, b *ir.Package) int { return strings.Compare(a.Path, b.Path) })
 	result.Diagnostics = overrule(list.Sorted(), cfg.Severity)
 	done("compare")
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	return &result, nil
 }
 

@@ -22,6 +22,8 @@ type Result struct {
 	Packages []*ir.Package
 	// Stages says how long each stage took, in order.
 	Stages []Stage
+
+	kept []string // absolute paths of files that would be written if there were no errors
 }
 
 // A Stage is one step of a run and its wall time.
@@ -39,7 +41,7 @@ func (r *Result) HasErrors() bool {
 // LoadFailed reports whether a package could not be loaded or found at all.
 func (r *Result) LoadFailed() bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d Diagnostic) bool {
-		return d.Code == diag.LoadFailed || d.Code == diag.NoPackages
+		return d.Code == diag.LoadFailed || d.Code == diag.NoPackages || d.Code == diag.OtherModule
 	})
 }
 

@@ -76,6 +76,14 @@ func (r *Result) Write() error {
 	if r.HasErrors() {
 		problems = append(problems, ErrDiagnostics)
 	}
+	for _, path := range r.kept {
+		c, err := stage(File{Path: path, State: Changed})
+		if err != nil {
+			problems = append(problems, &WriteError{Path: path, Err: err})
+			continue
+		}
+		c.discard()
+	}
 	for _, f := range r.Files {
 		if f.State == Unchanged {
 			continue

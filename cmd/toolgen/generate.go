@@ -22,10 +22,12 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 	if err := s.Write(); err != nil {
 		return s.unwritten(err)
 	}
-	if opts.verbose {
-		for _, f := range s.Files {
+	for _, f := range s.Files {
+		if opts.verbose || f.State == gen.Removed { // nothing goes away in silence
 			fmt.Fprintf(s.stderr, "%s %s\n", f.State, f.Rel(s.dir))
 		}
+	}
+	if opts.verbose {
 		s.stage("write", time.Since(start))
 	}
 	return nil

@@ -18,6 +18,8 @@ const (
 	exitOK       = 0 // also with warnings
 	exitFindings = 1 // an error in the sources, or a finding of check or diff
 	exitTrouble  = 2 // usage, loading or writing failed
+
+	exitInterrupted = 130 // as a shell reports a command that ^C ended
 )
 
 // errFindings ends a command with [exitFindings]; the findings have been
@@ -32,6 +34,7 @@ var errTrouble = errors.New("trouble")
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second ^C ends the process at once
 
 	root := newRoot()
 	root.SetIn(stdin)
@@ -45,6 +48,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return exitOK
+	case ctx.Err() != nil: // whatever it made of the error
+		fmt.Fprintln(stderr, "toolgen: interrupted")
+		return exitInterrupted
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.Is(err, errTrouble):
@@ -88,6 +94,7 @@ the current folder. Nothing is written while there are errors.`,
 	opts.register(root)
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts))
+	root.SetHelpCommand(newHelp())
 	return root
 }
 

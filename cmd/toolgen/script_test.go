@@ -71,7 +71,9 @@ func requirements(t *testing.T, gomod string) string {
 	t.Helper()
 	out, err := exec.Command("go", "mod", "edit", "-json", gomod).Output()
 	require.NoError(t, err)
-	var mod struct{ Require []struct{ Path, Version string } }
+	var mod struct {
+		Require []struct{ Path, Version string }
+	}
 	require.NoError(t, json.Unmarshal(out, &mod))
 	var lines []string
 	for _, r := range mod.Require {

@@ -11,18 +11,19 @@ const (
 	NoTools      Code = "TG507"
 	FileKept     Code = "TG508"
 	EmitFailed   Code = "TG509"
+	NotVendored  Code = "TG510"
 )
 
 var _ = register(map[Code]Info{
 	ForeignFile: {
 		Title: "file is not ours",
-		Cause: "A file with the name of the generated file does not begin with the generator's header, so it may hold somebody's work.",
+		Cause: "A file with the name of the generated file does not have the generator's header before its package clause, so it may hold somebody's work.",
 		Fix:   "Rename or delete the file, or choose another name with --out.",
 	},
 	NotAFile: {
 		Title: "not a regular file",
-		Cause: "A folder, device or pipe has the name of the generated file.",
-		Fix:   "Move it away, or choose another name with --out.",
+		Cause: "A folder, a device, a pipe or a symbolic link that leads nowhere has the name of the generated file or of a source file.",
+		Fix:   "Move it away; for a folder, another name with --out helps too.",
 	},
 	WriteFailed: {
 		Title: "file cannot be written",
@@ -53,12 +54,18 @@ var _ = register(map[Code]Info{
 	FileKept: {
 		Severity: Hint,
 		Title:    "generated file is kept",
-		Cause:    "The package has tools only in files that the active build configuration excludes, so its generated file is left alone.",
-		Fix:      "Run toolgen with the tags that include those files.",
+		Cause:    "The package has tools only in files that the active build configuration excludes, so its generated file is left alone; or a file has the generator's header, but neither the name nor the content of a generated file.",
+		Fix:      "Run toolgen with the tags that include those files; or delete the header, or the file.",
 	},
 	EmitFailed: {
 		Title: "generated code is broken",
 		Cause: "The generator produced code that does not parse. This is a defect of toolgen.",
 		Fix:   "Please report it together with the declarations of the tool.",
+	},
+	NotVendored: {
+		Severity: Hint,
+		Title:    "runtime is not vendored",
+		Cause:    "The module has a vendor folder without a package that the generated file imports, so the go command refuses to build it.",
+		Fix:      "Run go mod vendor.",
 	},
 })

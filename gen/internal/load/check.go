@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"go/token"
@@ -39,17 +40,19 @@ func newLoader(l *listing, cfg Config) *loader {
 	}
 }
 
-func goarch(env []string) string {
+func goarch(env []string) string { return cmp.Or(getenv(env, "GOARCH"), runtime.GOARCH) }
+
+// getenv looks a variable up in the environment of the go command.
+func getenv(env []string, key string) (value string) {
 	if env == nil {
-		env = os.Environ()
+		return os.Getenv(key)
 	}
-	arch := runtime.GOARCH
 	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, "GOARCH="); ok && v != "" {
-			arch = v // as for a process, the last one counts
+		if v, ok := strings.CutPrefix(kv, key+"="); ok {
+			value = v // as for a process, the last one counts
 		}
 	}
-	return arch
+	return value
 }
 
 // read parses one listed package; nil when there is none.
@@ -57,15 +60,15 @@ func (l *loader) read(p *packages.Package, diags *diag.List) *Package {
 	pkg := &Package{Path: p.PkgPath, Name: p.Name, Dir: p.Dir, Fset: l.fset, listing: l.listing}
 	if p.Module != nil {
 		pkg.Module = p.Module.Path
+		pkg.Vendor = vendorFolder(p.Module.Dir, l.command.Env)
 	}
-	before := diags.Len()
+	var found diag.List
 	if pkg.Dir != "" {
-		pkg.readFiles(p, l.output, diags)
+		pkg.readFiles(p, l.output, &found)
 	}
-	l.listErrors(p, diags.Len() > before, diags)
-	if diags.Len() > before {
-		pkg.Broken = true
-	}
+	l.listErrors(p, l.output, found.HasErrors(), &found)
+	pkg.Broken = found.HasErrors()
+	diags.Append(&found)
 	if len(pkg.Files)+len(pkg.Inactive)+len(pkg.Outputs) == 0 {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 )
 
@@ -46,12 +45,12 @@ func (d decl) declares(obj types.Object) bool {
 }
 
 func parseSource(fset *token.FileSet, name string) *sourceFile {
-	content, err := os.ReadFile(name)
+	content, err := readFile(name)
 	if err != nil {
 		return nil
 	}
-	f, _ := parser.ParseFile(fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
-	return &sourceFile{fset: fset, ast: f, own: Own(filepath.Base(name), content, "")}
+	f, _ := parseFile(fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
+	return &sourceFile{fset: fset, ast: f, own: Own(filepath.Base(name), content)}
 }
 
 // decls returns the declared types, constants, variables, functions, methods

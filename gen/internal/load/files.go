@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,41 +22,63 @@ import (
 // follow from it) and gives up after ten.
 const parseMode = parser.ParseComments | parser.SkipObjectResolution
 
+// A goFile is one file of a package's folder.
+type goFile struct {
+	name    string // absolute
+	content []byte
+	err     error // of reading it
+}
+
+func (f *goFile) base() string { return filepath.Base(f.name) }
+
 // readFiles fills Files, Inactive, Outputs and Name from the package's folder
 // and reports syntax errors.
 func (p *Package) readFiles(listed *packages.Package, output string, diags *diag.List) {
-	names := slices.Clone(listed.GoFiles)
-	slices.Sort(names)
-	for _, name := range names {
-		p.readActive(name, output, diags)
+	active := slices.Sorted(slices.Values(listed.GoFiles))
+	var files []*goFile
+	outputs := []string{output}
+	for _, name := range append(active, goFiles(p.Dir)...) {
+		if slices.ContainsFunc(files, func(f *goFile) bool { return f.name == name }) {
+			continue
+		}
+		content, err := readFile(name)
+		files = append(files, &goFile{name, content, err})
+		outputs = append(outputs, declaredOutputs(content)...)
 	}
-	p.readRest(names, listed.IgnoredFiles, output)
+	for _, f := range files {
+		used := slices.Contains(active, f.name)
+		switch {
+		case f.err != nil && used:
+			diags.Reportf(token.Position{Filename: f.name}, diag.LoadFailed, "cannot read the file: %v", errors.Unwrap(f.err))
+		case f.err != nil: // a folder or dangling link called x.go
+		case Own(f.base(), f.content, outputs...):
+			p.Outputs = append(p.Outputs, &Output{
+				Name: f.base(), Content: f.content, Active: !slices.Contains(listed.IgnoredFiles, f.name),
+			})
+		case used:
+			p.readActive(f, outputs, diags)
+		default:
+			p.readInactive(f, diags)
+		}
+	}
+	slices.SortFunc(p.Outputs, func(a, b *Output) int { return strings.Compare(a.Name, b.Name) })
 	p.checkNames(diags)
 }
 
-func (p *Package) readActive(name, output string, diags *diag.List) {
-	content, err := os.ReadFile(name)
-	if err != nil {
-		diags.Reportf(token.Position{Filename: name}, diag.LoadFailed, "cannot read the file: %v", errors.Unwrap(err))
-		return
-	}
-	if base := filepath.Base(name); Own(base, content, output) {
-		p.Outputs = append(p.Outputs, &Output{Name: base, Content: content, Active: true})
-		return
-	}
-	p.annotated = p.annotated || bytes.Contains(content, directiveMark)
-	f, err := parser.ParseFile(p.Fset, name, content, parseMode)
-	if err != nil {
-		reportSyntax(err, diags)
-		return
-	}
-	p.Files = append(p.Files, f)
-}
-
-func reportSyntax(err error, diags *diag.List) {
-	list, _ := err.(scanner.ErrorList)
-	for _, e := range list {
-		diags.Report(e.Pos, diag.SyntaxError, e.Msg, "")
+func (p *Package) readActive(f *goFile, outputs []string, diags *diag.List) {
+	p.annotated = p.annotated || bytes.Contains(f.content, directiveMark)
+	hintHeader(f, diags)
+	tree, err := parseFile(p.Fset, f.name, f.content, parseMode)
+	var list scanner.ErrorList
+	switch {
+	case err == nil:
+		p.Files = append(p.Files, tree)
+	case errors.As(err, &list) && isOutput(f.base(), outputs):
+		noGo(list[0].Pos, list[0].Msg, diags)
+	default:
+		for _, e := range list {
+			diags.Report(e.Pos, diag.SyntaxError, e.Msg, "")
+		}
 	}
 }
 
@@ -63,29 +86,39 @@ func reportSyntax(err error, diags *diag.List) {
 // It leaves out the slashes to find the wrongly spaced ones too.
 var directiveMark = []byte("toolgen:")
 
-// readRest looks at the other Go files of the folder: tests, and files that a
+// readInactive looks at another Go file of the folder: a test, or a file that a
 // build constraint leaves out.
-func (p *Package) readRest(active, ignored []string, output string) {
-	for _, name := range goFiles(p.Dir) {
-		if slices.Contains(active, name) {
-			continue
-		}
-		content, err := os.ReadFile(name)
-		if err != nil {
-			continue // a folder or dangling link called x.go
-		}
-		base := filepath.Base(name)
-		if Own(base, content, output) {
-			p.Outputs = append(p.Outputs, &Output{Name: base, Content: content, Active: !slices.Contains(ignored, name)})
-		} else if bytes.Contains(content, directiveMark) {
-			// Errors do not matter in a file that is not compiled.
-			f, _ := parser.ParseFile(p.Fset, name, content, parseMode)
-			p.Inactive = append(p.Inactive, &File{
-				Name: name, AST: f, Test: strings.HasSuffix(base, "_test.go"), Constraint: Constraint(base, f),
-			})
-		}
+func (p *Package) readInactive(f *goFile, diags *diag.List) {
+	hintHeader(f, diags)
+	if !bytes.Contains(f.content, directiveMark) {
+		return
 	}
-	slices.SortFunc(p.Outputs, func(a, b *Output) int { return strings.Compare(a.Name, b.Name) })
+	// Errors do not matter in a file that is not compiled.
+	tree, _ := parseFile(p.Fset, f.name, f.content, parseMode)
+	p.Inactive = append(p.Inactive, &File{
+		Name: f.name, AST: tree, Test: strings.HasSuffix(f.name, "_test.go"), Constraint: Constraint(f.base(), tree),
+	})
+}
+
+// hintHeader says that a file is not taken for the generator's own.
+func hintHeader(f *goFile, diags *diag.List) {
+	if HasHeader(f.content) {
+		diags.Report(token.Position{Filename: f.name}, diag.FileKept,
+			"the file has toolgen's header, but neither the name nor the content of a generated file, so it is kept and read as source",
+			"delete the header, or the file")
+	}
+}
+
+// emptyLine finds line directives without a file name: what they say is that
+// the place of all that follows is not known.
+var emptyLine = regexp.MustCompile(`(?m)(^//line |/\*line ):(\d+\s*(?:$|\*/))`)
+
+// parseFile parses a file so that everything in it has a place.
+func parseFile(fset *token.FileSet, name string, content []byte, mode parser.Mode) (*ast.File, error) {
+	if bytes.Contains(content, []byte("line :")) {
+		content = emptyLine.ReplaceAll(content, []byte("${1}_$2")) // as long as before
+	}
+	return parser.ParseFile(fset, name, content, mode)
 }
 
 // goFiles returns the files in dir that the go command looks at. If dir cannot

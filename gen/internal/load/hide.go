@@ -2,12 +2,15 @@ package load
 
 import (
 	"encoding/json"
-	"errors"
+	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
 // inTheWay returns the generator's own files in the folders of packages that
@@ -20,9 +23,16 @@ func inTheWay(roots []*packages.Package, output string) []string {
 		if p.Dir == "" || !slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return !isCompileError(e) }) {
 			continue
 		}
+		outputs, contents := []string{output}, map[string][]byte{}
 		for _, name := range goFiles(p.Dir) {
-			content, err := os.ReadFile(name)
-			if err == nil && Own(filepath.Base(name), content, output) && !slices.Contains(p.IgnoredFiles, name) {
+			content, err := readFile(name)
+			outputs = append(outputs, declaredOutputs(content)...)
+			if err == nil && !slices.Contains(p.IgnoredFiles, name) {
+				contents[name] = content
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(contents)) {
+			if Own(filepath.Base(name), contents[name], outputs...) {
 				hide = append(hide, name)
 			}
 		}
@@ -34,22 +44,30 @@ func inTheWay(roots []*packages.Package, output string) []string {
 // of the go command; the Overlay of go/packages would make it distrust all
 // export data.
 func (l *listing) hide(files []string) error {
+	if len(files) == 0 {
+		return nil
+	}
 	replace := map[string]string{}
-	for _, name := range files {
+	l.hidden = append(l.hidden, files...)
+	for _, name := range l.hidden {
 		replace[name] = ""
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return err
 	}
-	overlay, err := os.CreateTemp("", "toolgen-*.json")
-	if err != nil {
-		return err
+	if l.overlay == "" {
+		overlay, err := os.CreateTemp("", "toolgen-*.json")
+		if err != nil {
+			return err
+		}
+		l.overlay = overlay.Name()
+		l.command.BuildFlags = append(l.command.BuildFlags, "-overlay="+l.overlay)
+		if err := overlay.Close(); err != nil {
+			return err
+		}
 	}
-	l.overlay = overlay.Name()
-	l.command.BuildFlags = append(l.command.BuildFlags, "-overlay="+l.overlay)
-	_, err = overlay.Write(text)
-	return errors.Join(err, overlay.Close())
+	return os.WriteFile(l.overlay, text, 0o600)
 }
 
 // withLeftovers returns the packages listed without hidden files. Those that
@@ -71,4 +89,14 @@ func withLeftovers(again, first []*packages.Package) []*packages.Package {
 		}
 	}
 	return roots
+}
+
+// hideIrregular reports files that would hang the go command, or make it speak
+// of a file without saying where, and hides them from it.
+func (l *listing) hideIrregular(patterns []string, diags *diag.List) error {
+	files := irregularFiles(l.command.Dir, patterns)
+	for _, name := range files {
+		diags.Report(token.Position{Filename: name}, diag.NotAFile, Irregular(name), "move it away")
+	}
+	return l.hide(files)
 }

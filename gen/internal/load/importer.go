@@ -75,11 +75,11 @@ func (l *loader) checkSource(p *packages.Package) (*types.Package, error) {
 
 	var files, own []*ast.File
 	for _, name := range p.GoFiles {
-		content, err := os.ReadFile(name)
+		content, err := readFile(name)
 		if err != nil {
 			return nil, err
 		}
-		f, _ := parser.ParseFile(l.fset, name, content, parser.SkipObjectResolution)
+		f, _ := parseFile(l.fset, name, content, parser.SkipObjectResolution)
 		if Own(filepath.Base(name), content, l.output) {
 			own = append(own, f)
 		} else {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -34,7 +33,8 @@ type listing struct {
 	command packages.Config     // without a mode
 	roots   []*packages.Package // that match the patterns, sorted by path
 	byPath  map[string]*packages.Package
-	overlay string // temporary file that hides outputs from the go command; "" for none
+	hidden  []string // files that the go command does not see
+	overlay string   // temporary file that hides outputs from the go command; "" for none
 }
 
 func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
@@ -50,6 +50,9 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 	if !ok {
 		return l, nil
 	}
+	if err := l.hideIrregular(patterns, diags); err != nil {
+		return nil, err
+	}
 	if l.roots, err = l.run(filesMode, patterns); err != nil {
 		return nil, err
 	}
@@ -63,9 +66,7 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 		}
 		l.roots = withLeftovers(again, l.roots)
 	}
-	if len(l.roots) == 0 {
-		diags.Reportf(token.Position{}, diag.NoPackages, "no package matches %s", strings.Join(patterns, " "))
-	}
+	l.roots = l.mainModules(patterns, diags)
 	slices.SortFunc(l.roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
 	for _, p := range l.roots {
 		l.byPath[p.PkgPath] = p
@@ -156,62 +157,3 @@ func buildFlags(tags []string) []string {
 	}
 	return []string{"-tags=" + strings.Join(list, ",")}
 }
-
-// listErrors reports what the go command says against a package, but not what
-// the loader finds out by itself, better: compile errors (a text "# pkg" and
-// lines without a usable position), differing package names and, if syntax is
-// set, the first of the syntax errors.
-func (l *listing) listErrors(p *packages.Package, syntax bool, diags *diag.List) {
-	for _, e := range p.Errors {
-		pos := l.position(e.Pos)
-		switch {
-		case isCompileError(e):
-		case syntax && pos.Filename != "":
-		case strings.HasPrefix(e.Msg, "found packages ") && len(p.GoFiles) > 0:
-		default:
-			message, fix, _ := strings.Cut(strings.TrimSpace(e.Msg), "; ")
-			// Places are relative to the folder in which the user works.
-			message = strings.ReplaceAll(message, l.command.Dir+string(filepath.Separator), "")
-			diags.Report(pos, diag.LoadFailed, oneLine(message), oneLine(fix))
-		}
-	}
-}
-
-func isCompileError(e packages.Error) bool { return strings.HasPrefix(e.Msg, "# ") }
-
-// position parses "file:line:col", relative to the folder of the go command.
-func (l *listing) position(s string) token.Position {
-	if s == "" || s == "-" {
-		return token.Position{}
-	}
-	var numbers [2]int
-	n := 0
-	for n < 2 {
-		i := strings.LastIndexByte(s, ':')
-		if i < 0 {
-			break
-		}
-		v, err := strconv.Atoi(s[i+1:])
-		if err != nil {
-			break
-		}
-		numbers[n] = v
-		s, n = s[:i], n+1
-	}
-	pos := token.Position{Filename: s}
-	switch n {
-	case 1:
-		pos.Line = numbers[0]
-	case 2:
-		pos.Line, pos.Column = numbers[1], numbers[0]
-	}
-	if !filepath.IsAbs(pos.Filename) {
-		pos.Filename = filepath.Join(l.command.Dir, pos.Filename)
-	}
-	if _, err := os.Stat(pos.Filename); err != nil {
-		return token.Position{}
-	}
-	return pos
-}
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -55,6 +55,7 @@ type Package struct {
 	Name   string // of the package clauses
 	Dir    string // absolute folder
 	Module string // path of its module, "" for none (the standard library, GOPATH)
+	Vendor string // absolute folder from which the go command takes dependencies, "" for the module cache
 
 	Fset *token.FileSet
 	// Files are the files of the active configuration with their comments,
@@ -64,8 +65,8 @@ type Package struct {
 	// Inactive are the files with toolgen directives that the active
 	// configuration leaves out, and test files with directives; sorted by name.
 	Inactive []*File
-	// Outputs are the generator's own files in Dir, whatever their names and
-	// constraints, sorted by name.
+	// Outputs are the generator's own files in Dir (see [Own]), whatever their
+	// names and constraints, sorted by name.
 	Outputs []*Output
 
 	// Broken says that the package cannot be checked: a file does not parse, or
