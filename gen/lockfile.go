@@ -97,7 +97,7 @@ func compareLocks(units []*unit) []File {
 	for _, u := range units { // a package may have lost its directive, or its tools
 		path := filepath.Join(u.pkg.Dir, lock.DefaultName)
 		if _, ok := wanted[path]; !ok && !u.pkg.Broken && !u.hasInactive() {
-			if old, err := os.ReadFile(path); err == nil && lock.Own(old) {
+			if old, problem := readLock(path); problem == nil && old != nil {
 				wanted[path] = nil
 			}
 		}
