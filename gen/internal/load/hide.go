@@ -72,23 +72,32 @@ func (l *listing) hide(files []string) error {
 
 // withLeftovers returns the packages listed without hidden files. Those that
 // consist of nothing else come from the first listing, as packages with
-// nothing wrong.
-func withLeftovers(again, first []*packages.Package) []*packages.Package {
+// nothing wrong. A folder with other files may look as empty, because the go
+// command cannot read them: it keeps its errors.
+func (l *listing) withLeftovers(again, first []*packages.Package) []*packages.Package {
 	var roots []*packages.Package
 	listed := map[string]bool{}
 	for _, p := range again {
-		if p.Dir == "" || len(p.GoFiles)+len(p.IgnoredFiles) > 0 {
+		if p.Dir == "" || len(p.GoFiles)+len(p.IgnoredFiles) > 0 || !l.isHidden(p.Dir) {
 			roots = append(roots, p)
 			listed[p.Dir] = true
 		}
 	}
 	for _, p := range first {
-		if p.Dir != "" && !listed[p.Dir] {
-			p.Errors = nil
-			roots = append(roots, p)
+		if p.Dir == "" || listed[p.Dir] {
+			continue
 		}
+		if l.isHidden(p.Dir) {
+			p.Errors = nil
+		}
+		roots = append(roots, p)
 	}
 	return roots
+}
+
+// isHidden reports whether all Go files of a folder are hidden.
+func (l *listing) isHidden(dir string) bool {
+	return !slices.ContainsFunc(goFiles(dir), func(name string) bool { return !slices.Contains(l.hidden, name) })
 }
 
 // hideIrregular reports files that would hang the go command, or make it speak

@@ -64,7 +64,7 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.roots = withLeftovers(again, l.roots)
+		l.roots = l.withLeftovers(again, l.roots)
 	}
 	l.roots = l.mainModules(patterns, diags)
 	slices.SortFunc(l.roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
