@@ -1,8 +1,9 @@
 package runtime
 
 import (
+	"bytes"
 	"context"
-	"slices"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -17,46 +18,108 @@ import (
 //
 // The error is a *[ToolError]; dst is then returned as it was.
 func (t *Tool) Append(ctx context.Context, dst, args []byte) ([]byte, error) {
-	call := Call{Name: t.name}
 	if t.native != nil {
-		return dst, refuse(call, UnknownTool, nativeText, nil)
+		return dst, refuse(Call{Name: t.name}, UnknownTool, nativeText, nil)
 	}
-	f := t.binding.frame()
-	text := "{}"
-	if !blank(args) {
-		text = string(args)
+	return t.binding.append(ctx, t, dst, args)
+}
+
+// append is the whole of a call in one method, so that everything in it is
+// typed.
+func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]byte, error) {
+	gated := t.policy.Approval || b.NeedsApproval != nil
+	if b.Decode == nil && b.Text != nil && !gated && nothing(args) {
+		v, err := b.Call(ctx, &t.shared.bare, new(A))
+		if err != nil {
+			return dst, toolError(Call{Name: t.name}, err)
+		}
+		return appendText(dst, b.Text(v)), nil
 	}
-	if !f.decode(text, wire.Limits{}) {
+	f := b.get()
+	if !f.decodeBytes(args) {
 		faults, omitted := f.faults()
 		f.release()
 		return dst, invalid(t.name, faults, omitted)
 	}
-	if t.wants(ctx, text) {
+	if gated && t.wants(ctx, args) {
 		f.release()
+		return dst, refuse(Call{Name: t.name}, ApprovalRequired, needsApprovalText, nil)
+	}
+	var err error
+	if f.result, err = b.Call(ctx, &t.shared.bare, f.args); err != nil {
+		f.release()
+		return dst, toolError(Call{Name: t.name}, err)
+	}
+	switch {
+	case b.Text != nil:
+		dst = appendText(dst, b.Text(f.result))
+	case b.Content != nil:
+		dst = append(dst, Result{Content: cleanContent(b.Content(&f.result))}.Text()...)
+	case b.Result == nil:
+		dst = append(dst, okText...)
+	default:
+		f.enc.Reset(dst, 0)
+		b.Result(&f.enc, &f.result)
+		dst, err = appended(t, dst, &f.enc)
+	}
+	f.release()
+	return dst, err
+}
+
+// decodeBytes is decode for a text that may be blank and that the caller may
+// change later.
+func (f *typed[A, R]) decodeBytes(args []byte) bool {
+	f.used = true
+	if nothing(args) {
+		f.dec.Reset("{}", wire.Limits{})
+	} else {
+		f.dec.ResetBytes(args, wire.Limits{})
+	}
+	return f.read()
+}
+
+// append is the whole of a call.
+func (b *dynamic) append(ctx context.Context, t *Tool, dst, args []byte) ([]byte, error) {
+	call, text := Call{Name: t.name}, "{}"
+	if !blank(args) {
+		text = string(args)
+	}
+	f := b.frame()
+	if !f.decode(text, wire.Limits{}) {
+		faults, omitted := f.faults()
+		return dst, invalid(t.name, faults, omitted)
+	}
+	if t.policy.Approval {
 		return dst, refuse(call, ApprovalRequired, needsApprovalText, nil)
 	}
-	inv := &t.shared.bare
-	if t.binding.textual() {
-		r := &run{eng: directEngine(), tool: t, call: call, frame: f}
-		if e := r.setArguments(); e != nil {
-			return dst, e
-		}
-		inv = (*Invocation)(r)
-		inv.eng = nil // nobody listens
+	r := &run{eng: directEngine(), tool: t, call: call, frame: f}
+	if e := r.setArguments(); e != nil {
+		return dst, e
 	}
+	inv := (*Invocation)(r)
+	inv.eng = nil // nobody listens
 	if err := f.call(ctx, inv); err != nil {
-		f.release()
 		return dst, toolError(call, err)
 	}
-	out, err := t.appendResult(dst, f)
-	f.release()
-	return out, err
+	enc := f.encoder()
+	enc.Reset(dst, 0)
+	switch f.encode(enc) {
+	case asOK:
+		return append(dst, okText...), nil
+	case asContent:
+		return append(dst, Result{Content: cleanContent(f.contents())}.Text()...), nil
+	}
+	return appended(t, dst, enc)
 }
 
 // wants reports whether a call needs approval.
-func (t *Tool) wants(ctx context.Context, text string) bool {
+func (t *Tool) wants(ctx context.Context, args []byte) bool {
 	if !t.binding.predicate() {
 		return t.policy.Approval
+	}
+	text := "{}"
+	if !blank(args) {
+		text = string(args)
 	}
 	f := t.binding.frame()
 	if !f.decode(text, wire.Limits{}) {
@@ -67,30 +130,45 @@ func (t *Tool) wants(ctx context.Context, text string) bool {
 	return needed || err != nil
 }
 
-// appendResult appends what the model reads for the value of f.
-func (t *Tool) appendResult(dst []byte, f frame) ([]byte, error) {
-	start, enc := len(dst), f.encoder()
-	enc.Reset(dst, 0)
-	switch f.encode(enc) {
-	case asOK:
-		return append(dst, okText...), nil
-	case asContent:
-		return append(dst, Result{Content: cleanContent(f.contents())}.Text()...), nil
+// nothing reports whether args are blank or an empty object in its usual form.
+func nothing(args []byte) bool {
+	if len(args) > 0 && args[0] == '{' {
+		return len(args) == 2 && args[1] == '}'
 	}
+	return blank(args)
+}
+
+// appendText appends what the model reads for a value that is a string.
+func appendText(dst []byte, s string) []byte {
+	switch {
+	case s == "":
+		return append(dst, emptyText...)
+	case utf8.ValidString(s):
+		return append(dst, s...)
+	}
+	for _, r := range s { // each bad byte is U+FFFD, as in JSON
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
+}
+
+// appended returns the buffer of enc, which wrote a value behind dst, with what
+// the model reads in place of the value.
+func appended(t *Tool, dst []byte, enc *wire.Encoder) ([]byte, error) {
 	if err := enc.Err(); err != nil {
 		return dst, refuse(Call{Name: t.name}, ResultEncoding, encodingText+err.Error(), err)
 	}
 	out := enc.Bytes()
-	json := out[start:]
+	json := out[len(dst):]
 	if len(json) == 0 || json[0] != '"' {
 		return out, nil
 	}
+	out = out[:len(dst)]
 	switch {
 	case len(json) == len(`""`):
-		return append(out[:start], emptyText...), nil
-	case slices.Contains(json, '\\'):
-		return append(out[:start], unquote(json)...), nil
+		return append(out, emptyText...), nil
+	case bytes.IndexByte(json, '\\') >= 0:
+		return append(out, unquote(json)...), nil
 	}
-	n := copy(json, json[1:len(json)-1])
-	return out[:start+n], nil
+	return append(out, json[1:len(json)-1]...), nil
 }

@@ -53,6 +53,9 @@ type Binding[A, R any] struct {
 	// Result encodes the value. Nil means that there is none: the model reads
 	// "ok".
 	Result func(*wire.Encoder, *R)
+	// Text returns the value as a string, where what Result writes is a JSON
+	// string: the model reads it without quotes. Nil goes with any other value.
+	Text func(R) string
 	// Content returns the parts of a value that is content; it takes the place
 	// of Result.
 	Content func(*R) []Content
@@ -99,7 +102,8 @@ const noParameters = `{"type":"object","properties":{},"additionalProperties":fa
 type binding interface {
 	frame() frame
 	predicate() bool // has a NeedsApproval, which then decides
-	textual() bool   // the function takes its arguments from the Invocation
+	// append is [Tool.Append] of a tool with this binding.
+	append(ctx context.Context, t *Tool, dst, args []byte) ([]byte, error)
 }
 
 // A frame holds the typed state of one call: arguments, result, and the memory
@@ -117,6 +121,8 @@ type frame interface {
 	call(context.Context, *Invocation) error
 	// encode writes the value, or says that there is none to write.
 	encode(*wire.Encoder) rendering
+	// text returns the value where it is a string.
+	text() (string, bool)
 	contents() []Content
 	value() any
 	// encoder returns an encoder to reset, and buffer memory for it.
@@ -141,9 +147,9 @@ type bound[A, R any] struct {
 }
 
 func (b *bound[A, R]) predicate() bool { return b.NeedsApproval != nil }
-func (b *bound[A, R]) textual() bool   { return false }
+func (b *bound[A, R]) frame() frame    { return b.get() }
 
-func (b *bound[A, R]) frame() frame {
+func (b *bound[A, R]) get() *typed[A, R] {
 	f, _ := b.frames.Get().(*typed[A, R])
 	if f == nil {
 		f = &typed[A, R]{bound: b}
@@ -171,6 +177,11 @@ func (f *typed[A, R]) decode(text string, lim wire.Limits) bool {
 	}
 	f.used = true
 	f.dec.Reset(text, lim)
+	return f.read()
+}
+
+// read reads the text that the decoder has.
+func (f *typed[A, R]) read() bool {
 	if f.bound.Decode != nil {
 		f.bound.Decode(&f.dec, f.args)
 	} else if f.dec.BeginObject() {
@@ -218,6 +229,13 @@ func (f *typed[A, R]) encode(e *wire.Encoder) rendering {
 	return asJSON
 }
 
+func (f *typed[A, R]) text() (string, bool) {
+	if f.bound.Text == nil {
+		return "", false
+	}
+	return f.bound.Text(f.result), true
+}
+
 func (f *typed[A, R]) contents() []Content { return f.bound.Content(&f.result) }
 
 func (f *typed[A, R]) value() any {
@@ -243,7 +261,7 @@ func (f *typed[A, R]) release() {
 		*f.args = zero
 	}
 	f.used = false
-	f.dec.Reset("", wire.Limits{})
+	f.dec.Release()
 	f.enc.Reset(nil, 0)
 	if cap(f.buf) > keepBuffer {
 		f.buf = nil

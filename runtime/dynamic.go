@@ -97,7 +97,6 @@ type dynamic struct {
 }
 
 func (b *dynamic) predicate() bool { return false }
-func (b *dynamic) textual() bool   { return true }
 func (b *dynamic) frame() frame    { return &untyped{dynamic: b} }
 
 // untyped is the frame of a [dynamic].
@@ -150,6 +149,8 @@ func (f *untyped) encode(e *wire.Encoder) rendering {
 	e.Any(plain(f.result))
 	return asJSON
 }
+
+func (f *untyped) text() (string, bool) { return "", false }
 
 func (f *untyped) contents() []Content {
 	if c, ok := f.result.(Content); ok {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -46,7 +47,11 @@ func (r *run) renderJSON(json []byte, err error) *ToolError {
 		return r.tooLarge(len(json), most)
 	}
 	r.result.Structured = slices.Clone(json)
-	r.result.say(textOf(json))
+	if text, ok := r.frame.text(); ok && text != "" && utf8.ValidString(text) {
+		r.result.say(text)
+	} else {
+		r.result.say(textOf(json))
+	}
 	return nil
 }
 

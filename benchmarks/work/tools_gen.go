@@ -91,6 +91,9 @@ func Tools() []*runtime.Tool {
 				return Ping(ctx, NoArgs{})
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 	}
 }

@@ -230,6 +230,9 @@ func Tools() []*runtime.Tool {
 				return ReadLog(ctx, a.service, a.since, a.level, a.hosts, a.not, a.hours, a.limit), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[RenameArgs, runtime.None]{
 			Name:        ToolRename,
@@ -255,6 +258,9 @@ func Tools() []*runtime.Tool {
 				return Notify(ctx, inv, a.Text, a.People...), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[Booking, string]{
 			Name:        ToolBook,
@@ -272,6 +278,9 @@ func Tools() []*runtime.Tool {
 				return Book(a), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[RebookArgs, string]{
 			Name:        ToolRebook,
@@ -288,6 +297,9 @@ func Tools() []*runtime.Tool {
 				return Rebook(a.B), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, runtime.None]{
 			Name:        ToolPing,
@@ -476,6 +488,9 @@ func StoreTools(r Store) []*runtime.Tool {
 				return r.Get(a.Key)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, int]{
 			Name:        ToolStoreLen,

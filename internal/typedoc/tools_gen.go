@@ -833,6 +833,9 @@ func Tools() []*runtime.Tool {
 				return StringEnum(a.V), nil
 			},
 			Result: toolgenEncodeUnits,
+			Text: func(v Units) string {
+				return string(v)
+			},
 		}),
 		runtime.Bind(runtime.Binding[IntEnumArgs, Priority]{
 			Name:        ToolIntEnum,
@@ -1040,6 +1043,9 @@ func Tools() []*runtime.Tool {
 				return Secret(a.V), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, Lists]{
 			Name:        ToolNilLists,
@@ -1070,6 +1076,9 @@ func Tools() []*runtime.Tool {
 				return HTML(), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolBroken,
@@ -1080,6 +1089,9 @@ func Tools() []*runtime.Tool {
 				return Broken(), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolLines,
@@ -1090,6 +1102,9 @@ func Tools() []*runtime.Tool {
 				return Lines(), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, []float64]{
 			Name:        ToolFloats,
@@ -1292,6 +1307,9 @@ func Tools() []*runtime.Tool {
 				return String(a.V), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[IntArgs, int]{
 			Name:        ToolInt,

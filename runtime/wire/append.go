@@ -67,7 +67,7 @@ func appendEscaped(dst []byte, s string, i int) []byte {
 func ascii(s string, i int) int {
 	for len(s)-i >= 8 {
 		x := load(s, i)
-		if m := special(x) | x&highs; m != 0 {
+		if m := unusual(x); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8

@@ -23,14 +23,16 @@ type Decoder struct {
 	key      string // name of the current member
 	depth    int
 	maxDepth int
-	share    bool // strings may share the text's memory
-	broken   bool // fatal is set
-	wasted   bool // room for the rest of the text was too much for a string
+	maxSize  int
+	limits   Limits // which the maxima come from
+	share    bool   // strings may share the text's memory
+	broken   bool   // fatal is set
+	wasted   bool   // room for the rest of the text was too much for a string
 	refusals int
 	reports
-	arena strings.Builder // holds small strings taken from a large text
-	names []string        // of the open objects whose members must be unique
-	spans []span          // see Discriminator
+	arena arena    // holds small texts, and small strings of large texts
+	names []string // of the open objects whose members must be unique
+	spans []span   // see Discriminator
 }
 
 // NewDecoder returns a decoder of text.
@@ -41,19 +43,48 @@ func NewDecoder(text string, lim Limits) *Decoder {
 }
 
 // Reset makes the decoder read text, as if it were new. What came of earlier
-// texts stays valid. A decoder that waits to be used again should not hold its
-// last text: reset it to an empty one.
+// texts stays valid.
 func (d *Decoder) Reset(text string, lim Limits) {
-	d.text, d.pos, d.key = text, 0, ""
-	d.depth, d.maxDepth = 0, limit(lim.Depth, DefaultDepth, stackDepth)
-	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
-	d.refusals, d.spans = 0, nil
-	d.reports.reset(limit(lim.Faults, DefaultFaults, math.MaxInt))
-	if d.arena.Cap() > 0 {
-		d.arena = strings.Builder{}
+	if d.maxDepth == 0 || d.limits != lim {
+		d.limits = lim
+		d.maxDepth = limit(lim.Depth, DefaultDepth, stackDepth)
+		d.maxSize = limit(lim.Size, DefaultSize, math.MaxInt)
+		d.maxFaults = limit(lim.Faults, DefaultFaults, math.MaxInt)
 	}
-	if size := limit(lim.Size, DefaultSize, math.MaxInt); len(text) > size {
-		d.tooLong(size)
+	d.text, d.pos, d.key = text, 0, ""
+	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
+	d.depth, d.refusals = 0, 0
+	d.reports.reset()
+	if d.spans != nil {
+		d.spans = nil
+	}
+	if len(text) > d.maxSize {
+		d.tooLong(d.maxSize)
+	}
+}
+
+// ResetBytes is [Decoder.Reset] for a text that must not change until it has
+// been read. What is read never shares its memory, but for what
+// [Decoder.Key], [Token] and [Decoder.Text] return: that is for use before the
+// text changes.
+func (d *Decoder) ResetBytes(text []byte, lim Limits) {
+	switch n := len(text); {
+	case n <= arenaText:
+		d.Reset(d.arena.clone(view(text)), lim)
+	case n <= shareSize:
+		d.Reset(string(text), lim)
+	default:
+		d.Reset(view(text), lim)
+	}
+}
+
+// Release drops the text, so that a decoder that waits for its next one does not
+// keep the last one alive.
+func (d *Decoder) Release() {
+	d.text, d.pos, d.key = "", 0, ""
+	d.reports.reset()
+	if d.spans != nil {
+		d.spans = nil
 	}
 }
 
@@ -88,6 +119,13 @@ func (d *Decoder) Peek() byte {
 
 // Null consumes a null if it is the next value.
 func (d *Decoder) Null() bool {
+	if i := d.pos; i < len(d.text) && d.text[i] > ' ' && d.text[i] != 'n' {
+		return false
+	}
+	return d.null()
+}
+
+func (d *Decoder) null() bool {
 	if d.Peek() != 'n' || !strings.HasPrefix(d.text[d.pos:], "null") {
 		return false
 	}

@@ -13,6 +13,23 @@ func (d *Decoder) BeginArray() bool {
 // false at the array's end. The caller reads or skips exactly one value for each
 // element.
 func (d *Decoder) NextElement() bool {
+	s, i := d.text, d.pos
+	if i > 0 && i+1 < len(s) && s[i-1] != '[' {
+		switch next := s[i+1]; {
+		case s[i] == ']':
+			d.pos++
+			d.depth--
+			return false
+		case s[i] == ',' && next > ' ' && next != ']':
+			d.pos++
+			return true
+		}
+	}
+	return d.nextElement()
+}
+
+// nextElement is NextElement for an element of any form.
+func (d *Decoder) nextElement() bool {
 	first := d.pos > 0 && d.pos <= len(d.text) && d.text[d.pos-1] == '['
 	i := d.At()
 	if i < len(d.text) && d.text[i] == ']' {

@@ -81,7 +81,7 @@ func (u *unescaper) fill(d *Decoder) bool {
 		if len(text)-i >= 8 {
 			x := load(text, i)
 			binary.LittleEndian.PutUint64(u.chunk[n:], x)
-			m := special(x) | x&highs
+			m := unusual(x)
 			if m == 0 {
 				i, n = i+8, n+8
 				continue

@@ -31,8 +31,8 @@ type reports struct {
 	hideTo    int
 }
 
-func (r *reports) reset(maxFaults int) {
-	r.maxFaults, r.last = maxFaults, -1
+func (r *reports) reset() {
+	r.last = -1
 	r.secrets, r.hideFrom, r.hideTo = 0, 0, 0
 	if len(r.faults) > 0 {
 		clear(r.faults)

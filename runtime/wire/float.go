@@ -35,19 +35,25 @@ func (d *Decoder) float(bits int) (float64, bool) {
 	}
 	var mantissa uint64
 	first, decimals := i, 0
-	for i < len(s) && digit(s[i]) {
-		mantissa = mantissa*10 + uint64(s[i]-'0')
-		i++
+	for ; i < len(s); i++ {
+		c := s[i] - '0'
+		if c > 9 {
+			break
+		}
+		mantissa = mantissa*10 + uint64(c)
 	}
 	n := i - first
 	if n > 0 && i < len(s) && s[i] == '.' {
 		i++
-		for i < len(s) && digit(s[i]) {
-			mantissa = mantissa*10 + uint64(s[i]-'0')
-			i++
-			decimals++
+		point := i
+		for ; i < len(s); i++ {
+			c := s[i] - '0'
+			if c > 9 {
+				break
+			}
+			mantissa = mantissa*10 + uint64(c)
 		}
-		if decimals == 0 {
+		if decimals = i - point; decimals == 0 {
 			n = 0 // not a number: the other way says so
 		}
 	}

@@ -67,10 +67,20 @@ const safeDigits = 18
 
 // int reads an integer of the given width.
 func (d *Decoder) int(width uint) (int64, bool) {
-	at := d.At()
-	size, negative, ok := d.magnitude(width, true)
-	if !ok {
-		return 0, false
+	at, negative := d.At(), false
+	first := at
+	if s := d.text; at < len(s) && s[at] == '-' {
+		negative = true
+		first++
+	}
+	size, end := digits(d.text, first)
+	if end > 0 {
+		d.pos = end
+	} else {
+		var ok bool
+		if size, negative, ok = d.anyInteger(at, width, true); !ok {
+			return 0, false
+		}
 	}
 	limit := uint64(1) << (width - 1)
 	if negative {
@@ -83,12 +93,39 @@ func (d *Decoder) int(width uint) (int64, bool) {
 	return 0, d.outOfRange(at, width, true)
 }
 
+// digits reads those of an integer that begins at i, and returns where they
+// end. The end is 0 where the number is of another form, or has more than
+// safeDigits.
+func digits(s string, i int) (size uint64, end int) {
+	first := i
+	for ; i < len(s); i++ {
+		c := s[i]
+		if !digit(c) {
+			if c == '.' || c|0x20 == 'e' {
+				return 0, 0
+			}
+			break
+		}
+		size = size*10 + uint64(c-'0')
+	}
+	n := i - first
+	if n == 1 || n > 1 && n <= safeDigits && s[first] != '0' {
+		return size, i
+	}
+	return 0, 0
+}
+
 // uint reads an unsigned integer of the given width.
 func (d *Decoder) uint(width uint) (uint64, bool) {
-	at := d.At()
-	size, negative, ok := d.magnitude(width, false)
-	if !ok {
-		return 0, false
+	at, negative := d.At(), false
+	size, end := digits(d.text, at)
+	if end > 0 {
+		d.pos = end
+	} else {
+		var ok bool
+		if size, negative, ok = d.anyInteger(at, width, false); !ok {
+			return 0, false
+		}
 	}
 	if size > math.MaxUint64>>(64-width) || negative && size > 0 {
 		return 0, d.outOfRange(at, width, false)
@@ -96,29 +133,8 @@ func (d *Decoder) uint(width uint) (uint64, bool) {
 	return size, true
 }
 
-// magnitude reads an integer of at most 64 bits without its sign. The width and
-// sign of the wanted type are for the fault.
-func (d *Decoder) magnitude(width uint, signed bool) (size uint64, negative, ok bool) {
-	s, i := d.text, d.At()
-	start := i
-	if i < len(s) && s[i] == '-' {
-		negative = true
-		i++
-	}
-	first := i
-	for i < len(s) && digit(s[i]) {
-		size = size*10 + uint64(s[i]-'0')
-		i++
-	}
-	n := i - first
-	if n == 0 || n > safeDigits || s[first] == '0' && n > 1 || i < len(s) && (s[i] == '.' || s[i]|0x20 == 'e') {
-		return d.anyInteger(start, width, signed)
-	}
-	d.pos = i
-	return size, negative, true
-}
-
-// anyInteger is magnitude for a number of any form.
+// anyInteger reads an integer of any form and at most 64 bits, without its sign.
+// The width and sign of the wanted type are for the fault.
 func (d *Decoder) anyInteger(at int, width uint, signed bool) (size uint64, negative, ok bool) {
 	s, ok := d.number("an integer")
 	if !ok {

@@ -1,5 +1,7 @@
 package wire
 
+import "math/bits"
+
 // BeginObject enters the object that is the next value. If it is something
 // else, that is a fault, the value is skipped, and the result is false.
 func (d *Decoder) BeginObject() bool {
@@ -14,31 +16,37 @@ func (d *Decoder) BeginObject() bool {
 // object's end. The caller reads or skips exactly one value for each member.
 func (d *Decoder) NextMember() bool {
 	s, i := d.text, d.pos
-	switch {
-	case i == 0 || i >= len(s):
+	if i == 0 || i >= len(s) {
 		return d.nextMember()
-	case s[i] == '}':
-		d.pos++
-		d.depth--
-		return false
-	case s[i] == ',' && s[i-1] != '{':
+	}
+	switch first := s[i-1] == '{'; {
+	case s[i] == ',' && !first:
 		i++
 		if i < len(s) && s[i] == ' ' {
 			i++
 		}
-	case s[i-1] != '{':
+	case s[i] == '}':
+		d.pos++
+		d.depth--
+		return false
+	case !first:
 		return d.nextMember()
-	default: // the first member
 	}
-	if i < len(s) && s[i] == '"' {
-		end, beyond := plain(s, i+1)
-		if !beyond && len(s)-end >= 2 && s[end] == '"' && s[end+1] == ':' {
-			d.key = s[i+1 : end]
-			d.pos = end + 2
-			return true
-		}
+	if len(s)-i < 10 || s[i] != '"' {
+		return d.nextMember()
 	}
-	return d.nextMember()
+	end, beyond := i+9, false
+	if m := unusual(load(s, i+1)); m != 0 { // a short name
+		end = i + 1 + bits.TrailingZeros64(m)>>3
+	} else {
+		end, beyond = plain(s, end)
+	}
+	if beyond || len(s)-end < 2 || s[end] != '"' || s[end+1] != ':' {
+		return d.nextMember()
+	}
+	d.key = s[i+1 : end]
+	d.pos = end + 2
+	return true
 }
 
 // nextMember is NextMember for a member of any form.

@@ -118,7 +118,7 @@ func (d *Decoder) quote(at int) string {
 	for end < len(d.text) && (letter(d.text[end]) || digit(d.text[end]) || strings.IndexByte("+-.", d.text[end]) >= 0) {
 		end++
 	}
-	return short(d.text[at:end])
+	return strings.Clone(short(d.text[at:end]))
 }
 
 // kind returns what the value that begins with c is.

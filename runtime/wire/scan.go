@@ -25,6 +25,14 @@ func special(x uint64) uint64 {
 	return (control | quote | backslash) &^ x & highs
 }
 
+// unusual is special that marks bytes beyond ASCII too.
+func unusual(x uint64) uint64 {
+	control := x - ' '*ones
+	quote := x ^ '"'*ones - ones
+	backslash := x ^ '\\'*ones - ones
+	return (control | quote | backslash | x) & highs
+}
+
 // plain returns the index of the first byte of s, from i on, that is a quote, a
 // backslash or a control character, and whether bytes beyond ASCII may come
 // before it.

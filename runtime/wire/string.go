@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -31,12 +32,20 @@ func (d *Decoder) str(want string, own bool) (string, bool) {
 	if at >= len(text) || text[at] != '"' {
 		return "", d.mismatch(want)
 	}
-	if end, beyond := plain(text, at+1); !beyond && end < len(text) && text[end] == '"' { // the usual, in short
-		d.pos = end + 1
-		if own && !d.share {
-			return d.own(text[at+1 : end]), true
+	if start := at + 1; len(text)-start >= 8 { // the usual, in short
+		end, beyond := start+8, false
+		if m := unusual(load(text, start)); m != 0 {
+			end = start + bits.TrailingZeros64(m)>>3
+		} else {
+			end, beyond = plain(text, end)
 		}
-		return text[at+1 : end], true
+		if !beyond && end < len(text) && text[end] == '"' {
+			d.pos = end + 1
+			if own && !d.share {
+				return d.own(text[start:end]), true
+			}
+			return text[start:end], true
+		}
 	}
 	s, problem := d.quoted(own)
 	if problem != "" {
@@ -65,22 +74,10 @@ func (d *Decoder) quoted(own bool) (s, problem string) {
 	return d.unescape(start)
 }
 
-// Small strings of a large text are put together in chunks.
-const (
-	arenaChunk  = 1 << 10
-	arenaString = 64
-)
-
 // own returns a copy of s, a part of the text.
 func (d *Decoder) own(s string) string {
 	if len(s) > arenaString {
 		return strings.Clone(s)
 	}
-	if d.arena.Cap()-d.arena.Len() < len(s) {
-		d.arena = strings.Builder{}
-		d.arena.Grow(arenaChunk)
-	}
-	n := d.arena.Len()
-	d.arena.WriteString(s)
-	return d.arena.String()[n:]
+	return d.arena.clone(s)
 }

@@ -134,6 +134,14 @@ func (x *emitter) contentClosure(t *ir.Type) *jen.Statement {
 	return jen.Func().Params(id(x.v).Op("*").Add(x.typ(t.Go))).Add(content()).Block(jen.Return(value))
 }
 
+// textClosure returns the function that gives a result of a string type as a
+// string.
+func (x *emitter) textClosure(t *ir.Type) *jen.Statement {
+	text := x.predeclared("string")
+	return jen.Func().Params(id(x.v).Add(x.typ(t.Go))).Id(text).
+		Block(jen.Return(x.convert(t, place(x.v), "string")))
+}
+
 // serialKey returns the function for the argument that calls are serialized
 // by, nil where its canonical text will do.
 func (x *emitter) serialKey(p *toolPlan) *jen.Statement {

@@ -117,6 +117,9 @@ func (x *emitter) bind(p *toolPlan) jen.Code {
 			set("OutputSecrets", x.stringListOf(secrets))
 		}
 		set("Result", id(p.result.encoders[result]))
+		if x.base(t.Result).Kind == ir.String {
+			set("Text", x.textClosure(t.Result))
+		}
 	}
 	if t.Policy.SerialParam != "" {
 		if key := x.serialKey(p); key != nil {

@@ -96,6 +96,9 @@ func Tools() []*runtime.Tool {
 				return Visit(ctx, *a)
 			},
 			Result: toolgenEncodeGeoMode,
+			Text: func(v geo.Mode) string {
+				return string(v)
+			},
 		}),
 		runtime.Bind(runtime.Binding[TextsArgs, []json.Text]{
 			Name:        ToolTexts,

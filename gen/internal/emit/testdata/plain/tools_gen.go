@@ -204,6 +204,9 @@ func Tools() []*runtime.Tool {
 				return Now(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolEmpty,
@@ -214,6 +217,9 @@ func Tools() []*runtime.Tool {
 				return Empty(None{}), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolEmptyP,
@@ -224,6 +230,9 @@ func Tools() []*runtime.Tool {
 				return EmptyP(new(None)), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[JoinArgs, string]{
 			Name:        ToolJoin,
@@ -236,6 +245,9 @@ func Tools() []*runtime.Tool {
 				return Join(a.Sep, a.Words...), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[WhoArgs, string]{
 			Name:        ToolWho,
@@ -248,6 +260,9 @@ func Tools() []*runtime.Tool {
 				return Who(inv, ctx, a.Greeting), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, runtime.Content]{
 			Name:        ToolPicture,
@@ -337,6 +352,9 @@ func StoreTools(r *Store) []*runtime.Tool {
 				return r.Get(a.Key)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[StorePutArgs, runtime.None]{
 			Name:        ToolStorePut,

@@ -142,6 +142,9 @@ func Tools() []*runtime.Tool {
 				return Defaults(a.s, a.n, a.f, a.b, a.g, a.p, a.t, a.d, a.list, a.at, a.pair, a.thing, a.text), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[Config, Config]{
 			Name:        ToolConfigure,
