@@ -234,6 +234,9 @@ func Tools() []*runtime.Tool {
 				return TestSampling(ctx, a.Prompt)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[TestElicitationArgs, string]{
 			Name:        ToolTestElicitation,
@@ -246,6 +249,9 @@ func Tools() []*runtime.Tool {
 				return TestElicitation(ctx, a.Message)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestElicitationSep1034Defaults,
@@ -256,6 +262,9 @@ func Tools() []*runtime.Tool {
 				return TestElicitationSep1034Defaults(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestElicitationSep1330Enums,
@@ -266,6 +275,9 @@ func Tools() []*runtime.Tool {
 				return TestElicitationSep1330Enums(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestSimpleText,
@@ -277,6 +289,9 @@ func Tools() []*runtime.Tool {
 				return TestSimpleText(), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, runtime.Content]{
 			Name:        ToolTestImageContent,
@@ -335,6 +350,9 @@ func Tools() []*runtime.Tool {
 				return TestToolWithLogging(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestLoggingTool,
@@ -345,6 +363,9 @@ func Tools() []*runtime.Tool {
 				return TestLoggingTool(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestToolWithProgress,
@@ -355,6 +376,9 @@ func Tools() []*runtime.Tool {
 				return TestToolWithProgress(ctx, inv), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, runtime.None]{
 			Name:        ToolTestErrorHandling,
@@ -373,6 +397,9 @@ func Tools() []*runtime.Tool {
 				return TestReconnection(ctx), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestMissingCapability,
@@ -383,6 +410,9 @@ func Tools() []*runtime.Tool {
 				return TestMissingCapability(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestStreamingElicitation,
@@ -393,6 +423,9 @@ func Tools() []*runtime.Tool {
 				return TestStreamingElicitation(), nil
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultElicitation,
@@ -403,6 +436,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultElicitation(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultSampling,
@@ -413,6 +449,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultSampling(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultListRoots,
@@ -423,6 +462,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultListRoots(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultRequestState,
@@ -433,6 +475,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultRequestState(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultTamperedState,
@@ -443,6 +488,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultTamperedState(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultMultipleInputs,
@@ -453,6 +501,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultMultipleInputs(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultMultiRound,
@@ -463,6 +514,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultMultiRound(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolTestInputRequiredResultCapabilities,
@@ -473,6 +527,9 @@ func Tools() []*runtime.Tool {
 				return TestInputRequiredResultCapabilities(ctx)
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[TestStructuredArgs, Receipt]{
 			Name:        ToolTestStructured,
@@ -512,6 +569,9 @@ func ChangesTools(r *Changes) []*runtime.Tool {
 				return r.TestTriggerToolChange()
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, string]{
 			Name:        ToolChangesTestTriggerPromptChange,
@@ -522,6 +582,9 @@ func ChangesTools(r *Changes) []*runtime.Tool {
 				return r.TestTriggerPromptChange()
 			},
 			Result: toolgenEncodeString,
+			Text: func(v string) string {
+				return v
+			},
 		}),
 	}
 }
