@@ -123,4 +123,3 @@ func TestSmallTextsShareMemory(t *testing.T) {
 	}
 	assert.Equal(t, want, got)
 }
-
