@@ -1,6 +1,7 @@
 package directive
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"testing"
@@ -148,4 +149,17 @@ func TestCheckTestFile(t *testing.T) {
 		"2:1 TG113 a test file holds no tools; move the declaration to a file that does not end in _test.go",
 		"7:2 TG113 a test file holds no tools; move the declaration to a file that does not end in _test.go",
 	}, reports(&diags))
+}
+
+// A //line comment without a column makes columns unknown: none is made up.
+func TestUnknownColumns(t *testing.T) {
+	fset, f := parseFile(t, "p.go", "//line x.go:5\n\n//toolgen:tool nam=x\nfunc F() {}\n\n/* toolgen:tool */\nfunc G() {}\n\ntype T struct {\n\tX int `validate:\"min=x\"`\n}\n\n//toolgen:union A,A\ntype U interface{}\n")
+	var diags diag.List
+	CheckFile(fset, f, &diags)
+	Tags(fset, f.Decls[2].(*ast.GenDecl).Specs[0].(*ast.TypeSpec).Type.(*ast.StructType).Fields.List[0].Tag, &diags)
+	for _, d := range diags.Sorted() {
+		assert.Equal(t, "x.go", d.Pos.Filename)
+		assert.Zero(t, d.Pos.Column, "%s", d.Text())
+	}
+	assert.Equal(t, 4, diags.Len())
 }

@@ -58,9 +58,16 @@ type lexer struct {
 }
 
 func (l *lexer) pos(off int) token.Position {
-	p := l.start
-	p.Offset += off
-	p.Column += off
+	return behind(l.start, off)
+}
+
+// behind returns the position n bytes further on the line. A //line comment
+// without a column leaves columns unknown, which is 0.
+func behind(p token.Position, n int) token.Position {
+	p.Offset += n
+	if p.Column > 0 {
+		p.Column += n
+	}
 	return p
 }
 

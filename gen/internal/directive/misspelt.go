@@ -37,11 +37,12 @@ func reportMisspelt(fset *token.FileSet, cg *ast.CommentGroup, i int, diags *dia
 		}
 		alone := (n == 0 || strings.Trim(lines[n-1], "/* \t\r") == "") && (n+1 == len(lines) || strings.Trim(lines[n+1], "/* \t\r") == "")
 		if a := readAttempt(" " + text); a.verb != "" && a.meant(alone) {
-			pos := start
+			pos, column := start, len(line)-len(text)
 			pos.Line += n
-			pos.Column = len(line) - len(text) + 1
 			if n == 0 {
-				pos.Column += start.Column + 1
+				pos = behind(start, column+2)
+			} else if pos.Column > 0 {
+				pos.Column = column + 1
 			}
 			diags.Report(pos, diag.MisspeltDirective, "a directive in a /* */ comment has no effect", "write "+Prefix+a.verb)
 		}

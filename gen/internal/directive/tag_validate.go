@@ -116,9 +116,7 @@ func oneof(v *Value) *Value {
 			i++
 			continue
 		}
-		item, end := Item{Pos: v.Pos}, 0
-		item.Pos.Column += i
-		item.Pos.Offset += i
+		item, end := Item{Pos: behind(v.Pos, i)}, 0
 		if quoted := v.Text[i] == '\''; quoted && strings.IndexByte(v.Text[i+1:], '\'') >= 0 {
 			end = i + 1 + strings.IndexByte(v.Text[i+1:], '\'')
 			item.Text = v.Text[i+1 : end]

@@ -110,13 +110,12 @@ type tagReader struct {
 // pos returns the position of the i-th byte of m.
 func (t *tagReader) pos(m mapped, i int) token.Position {
 	off := m.at[i]
-	p := t.start
-	p.Offset += off
+	p := behind(t.start, off)
 	if n := strings.Count(t.literal[:off], "\n"); n > 0 {
 		p.Line += n
-		p.Column = off - strings.LastIndexByte(t.literal[:off], '\n')
-	} else {
-		p.Column += off
+		if p.Column > 0 {
+			p.Column = off - strings.LastIndexByte(t.literal[:off], '\n')
+		}
 	}
 	return p
 }

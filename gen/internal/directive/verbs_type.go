@@ -62,8 +62,7 @@ func (b *binder) members(u *Union, arg Arg) {
 		} else if !b.doubled("union member "+strings.TrimPrefix(name, "*"), pos, name) {
 			u.Members = append(u.Members, Item{Text: name, Pos: pos})
 		}
-		pos.Column += len(name) + 1
-		pos.Offset += len(name) + 1
+		pos = behind(pos, len(name)+1)
 	}
 }
 

@@ -20,9 +20,18 @@ func (l line) indented() bool { return l.text != "" && (l.text[0] == ' ' || l.te
 // from returns the line without its first n bytes.
 func (l line) from(n int) line {
 	l.text = l.text[n:]
-	l.pos.Column += n
-	l.pos.Offset += n
+	l.pos = behind(l.pos, n)
 	return l
+}
+
+// behind returns the position n bytes further on the line. A //line comment
+// without a column leaves columns unknown, which is 0.
+func behind(p token.Position, n int) token.Position {
+	p.Offset += n
+	if p.Column > 0 {
+		p.Column += n
+	}
+	return p
 }
 
 // trim returns the line without white space at its beginning.
@@ -44,9 +53,7 @@ func commentLines(fset *token.FileSet, cg *ast.CommentGroup) []line {
 			if isDirective(text) {
 				continue
 			}
-			l := line{text: text, pos: pos}
-			l.pos.Column += 2
-			l.pos.Offset += 2
+			l := line{text: text, pos: behind(pos, 2)}
 			if strings.HasPrefix(text, " ") {
 				l = l.from(1)
 			}
@@ -74,8 +81,7 @@ func blockLines(text string, pos token.Position) []line {
 		t = strings.TrimSpace(t)
 		starred = starred && (t == "" || t[0] == '*')
 	}
-	pos.Offset += 2
-	pos.Column += 2
+	pos = behind(pos, 2)
 	var lines []line
 	for i, t := range texts {
 		l := line{text: t, pos: pos}
@@ -90,7 +96,7 @@ func blockLines(text string, pos token.Position) []line {
 		lines = append(lines, l)
 		pos.Offset += len(t) + 1
 		pos.Line++
-		pos.Column = 1
+		pos.Column = min(pos.Column, 1)
 	}
 	return lines
 }

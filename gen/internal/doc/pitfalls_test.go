@@ -2,6 +2,7 @@ package doc
 
 import (
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"strings"
@@ -91,6 +92,46 @@ func TestHostileTextIsData(t *testing.T) {
 	text, diags := tool(t, "F takes `x`, \"y\" and */ too.\n\n\t//go:build ignore\n\tfunc init() { panic(1) }\n\n🙂 עברית \u202eevil\u202c ${HOME} %s <script>")
 	assert.Equal(t, "Takes `x`, \"y\" and */ too.\n\n    //go:build ignore\n    func init() { panic(1) }\n\n🙂 עברית \u202eevil\u202c ${HOME} %s <script>", text.Description)
 	assert.Empty(t, diags)
+}
+
+// Comments of the Go tool are left out where they are such; anything else that
+// looks like one is text.
+func TestToolCommentsAndText(t *testing.T) {
+	for comment, want := range map[string]string{
+		"F does.\n//export F\n//extern f\n//go:linkname f g\n//lint:ignore U1000 x\nMore.": "Does. More.",
+		"F does.\n//line x.go:1\nMore.":                         "Does. More.",
+		"F does. //export F //line x.go:1":                      "Does. //export F //line x.go:1",
+		"F does.\n\n\t//export F\n\t//line x.go:1":              "Does.\n\n    //export F\n    //line x.go:1",
+		"F takes /* a */ and */ and /*.":                        "Takes /* a */ and */ and /*.",
+		"F takes a\u2028b\u2029c\u0085d\ve\ff.":                 "Takes a\u2028b\u2029c\u0085d\ve\ff.",
+		"F takes \ufffd and \u202e.":                            "Takes \ufffd and \u202e.",
+		"F takes %s {{.X}} ${X} $(x) &amp; <b> \\x00 \\u0000.":  "Takes %s {{.X}} ${X} $(x) &amp; <b> \\x00 \\u0000.",
+		"F \U0001f468\u200d\U0001f469\u200d\U0001f467 e\u0301.": "\U0001f468\u200d\U0001f469\u200d\U0001f467 e\u0301.",
+	} {
+		src := source(comment)
+		text, diags := read(t, src)
+		assert.Equal(t, want, text.Description, "%q", comment)
+		assert.Empty(t, diags)
+		formatted, err := format.Source([]byte(src))
+		require.NoError(t, err)
+		after, _ := read(t, string(formatted))
+		assert.Equal(t, want, after.Description, "%q after gofmt", comment)
+		crlf, _ := read(t, strings.ReplaceAll(src, "\n", "\r\n"))
+		assert.Equal(t, want, crlf.Description, "%q with CRLF", comment)
+	}
+}
+
+// The scanner takes carriage returns out of comments; none may be left.
+func TestLoneCarriageReturn(t *testing.T) {
+	for _, src := range []string{
+		"package p\n\n// F does\r it\r.\r\n// More.\r\nfunc F() {}\n",
+		"package p\n\n/*\r\nF does\r it\r.\r\nMore.\r*/\nfunc F() {}\n",
+		"package p\n\n/* F does it.\r\n\r\r\nMore. */\r\nfunc F() {}\n",
+	} {
+		text, _ := read(t, src)
+		assert.NotContains(t, text.Description, "\r", "%q", src)
+		assert.Equal(t, "Does it. More.", strings.Join(strings.Fields(text.Description), " "), "%q", src)
+	}
 }
 
 // field runs Plain on the only field of a struct.
