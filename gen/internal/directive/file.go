@@ -141,6 +141,9 @@ func why(fset *token.FileSet, file *ast.File, cg *ast.CommentGroup) (reason, fix
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if d.End() <= cg.Pos() {
+				if fset.Position(d.End()).Line == fset.Position(cg.Pos()).Line {
+					return "a directive behind a function has no effect", move
+				}
 				continue
 			}
 			if cg.End() <= d.Pos() {

@@ -44,8 +44,11 @@ func TestCheckFile(t *testing.T) {
 			"3:2 TG111 the directive is not directly above a type, field or method; move it directly above the declaration that it is meant for"}},
 		"at the end": {"func F() {}\n\n//toolgen:tool\n", []string{
 			"4:1 TG111 no declaration follows the directive; move it directly above the declaration that it is meant for"}},
-		"behind a function": {"func F() {} //toolgen:tool\n", []string{
-			"2:13 TG111 no declaration follows the directive; move it directly above the declaration that it is meant for"}},
+		"behind a function": {"func F() {} //toolgen:tool\n\nfunc G() {}\n", []string{
+			"2:13 TG111 a directive behind a function has no effect; move it directly above the declaration that it is meant for"}},
+		"behind a type": {"type E string //toolgen:enum off\n\ntype T struct{ X int } //toolgen:tuple\n", nil},
+		"behind an alias": {"type A = E //toolgen:enum off\n\ntype E string\n", []string{
+			"2:22 TG110 enum does not belong on an alias; it belongs on a named type"}},
 		"carried by everything that can": {`// F does.
 //
 //toolgen:tool

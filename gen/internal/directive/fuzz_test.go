@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 
@@ -15,6 +16,12 @@ import (
 // FuzzParse reads any comment on every kind of declaration. Nothing may panic,
 // and every position must lie on the text that it speaks of.
 func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"+toolgen:tool", "go:toolgen tool", "toolgen：tool", " toolgen : param x min=1", "\u200btoolgen:tool", "toolgen", "/toolgen:tool x=",
+		"toolgen:tool name= title=\"\\xff\" desc=`a", "toolgen:param x max=1e400 lt=NaN enum=a,,\"b\" example=-0", "toolgen:union A,*A",
+	} {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, comment string) {
 		if strings.ContainsAny(comment, "\r\n") {
 			return
@@ -31,8 +38,9 @@ func FuzzParse(f *testing.F) {
 			assert.True(t, strings.HasPrefix(src[d.Pos.Offset:], d.Verb))
 			for _, a := range d.Args {
 				assert.True(t, strings.HasPrefix(src[a.Pos.Offset:], a.Key))
-				if v := a.Value; v != nil && v.Quote == 0 {
-					assert.True(t, strings.HasPrefix(src[v.Pos.Offset:], v.Text))
+				if v := a.Value; v != nil {
+					assert.True(t, utf8.ValidString(v.Text), "%q", v.Text)
+					assert.True(t, v.Quote != 0 || strings.HasPrefix(src[v.Pos.Offset:], v.Text))
 				}
 			}
 		}
@@ -63,6 +71,7 @@ func FuzzTags(f *testing.F) {
 		got := Tags(fset, field.Tag, &diags)
 		for _, v := range got.values() {
 			if *v != nil {
+				assert.True(t, utf8.ValidString((*v).Text), "%q", (*v).Text)
 				assert.LessOrEqual(t, (*v).Pos.Offset, len(src))
 			}
 		}
