@@ -48,6 +48,9 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 		if quoted || !jsonNumber.MatchString(v.Text) {
 			return nil, "wants a number, not " + written(v)
 		}
+		if !isFloat(v.Text, 64) {
+			return nil, v.Text + " is no float64, which is what JSON readers take numbers for"
+		}
 		return json.RawMessage(v.Text), ""
 	}
 	if textual(core.Kind) {
