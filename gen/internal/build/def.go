@@ -81,7 +81,7 @@ func (b *builder) header(d *ir.Def, id string, t types.Type, s site) {
 
 // inside returns the site of what a definition consists of.
 func (b *builder) inside(t types.Type, s site) site {
-	s = s.in("")
+	s.json = nil
 	n, ok := t.(*types.Named)
 	if !ok {
 		return s

@@ -15,7 +15,7 @@ func (b *builder) isObject(t types.Type) bool {
 	case *types.Struct:
 		return true
 	case *types.Named:
-		if !isStruct(t) || wellKnown[qualified(t)] != "" {
+		if b.grows(t) || !isStruct(t) || wellKnown[qualified(t)] != "" {
 			return false
 		}
 		return b.methods(t, site{side: input}).kind == "" && b.typeInfo(t).set.Tuple == nil

@@ -11,8 +11,9 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// maxDepth bounds how deep types nest. Only a generic type that instantiates
-// itself with ever larger arguments gets there.
+// maxDepth bounds how many objects, lists and pointers lie within each other in
+// a type. Registries refuse documents of 512 levels unless told otherwise, and
+// no provider takes a schema of a hundred.
 const maxDepth = 100
 
 // A side says whether a value comes from a model or goes to it.
@@ -32,7 +33,7 @@ type site struct {
 	pkg   *types.Package   // that writes it
 	json  *directive.Value // schema given for just this use
 	side  side
-	depth int
+	depth int // objects, lists and pointers around the type
 }
 
 // in returns the site of a part of the type at s.
@@ -79,7 +80,10 @@ func (s site) shortPath() string {
 // typ returns the model of a type, nil after a diagnostic.
 func (b *builder) typ(t types.Type, s site) *ir.Type {
 	if s.depth > maxDepth {
-		return b.refuse(s, diag.DeepType, "", "the type nests more than %d levels deep", maxDepth)
+		return b.refuse(s, diag.DeepType, "use fewer levels", "types nest more than %d levels deep, which is the limit", maxDepth)
+	}
+	if b.refuseEndless(t, s) {
+		return nil
 	}
 	switch u := unalias(t).(type) {
 	case *types.Basic:

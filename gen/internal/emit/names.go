@@ -42,6 +42,7 @@ func newNames(p *ir.Package) *names {
 	for _, name := range types.Universe.Names() {
 		n.taken[name] = true
 	}
+	n.taken["init"] = true // only functions can be called so
 	return n
 }
 
@@ -82,7 +83,8 @@ func (n *names) predeclared(name string) string {
 
 func (n *names) universe(name string) string { return n.alias(universePath, "universe") + "." + name }
 
-// alias returns the name under which the file imports a package.
+// alias returns the name under which the file imports a package: its own, or
+// one with the last folder of its path in front.
 func (n *names) alias(importPath, pkgName string) string {
 	if name, ok := n.aliases[importPath]; ok {
 		return name
@@ -113,14 +115,16 @@ func (n *names) imports() (std, others []string) {
 	return std, others
 }
 
-// identifier keeps the letters and digits of s in lower case.
+// identifier keeps the letters and digits of s in lower case, from the first
+// letter on: what is left can begin an identifier.
 func identifier(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '_' || !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+	letters := strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			return -1
 		}
 		return unicode.ToLower(r)
 	}, s)
+	return strings.TrimLeftFunc(letters, unicode.IsDigit)
 }
 
 // upper returns s with its first letter in upper case, behind an X where it
