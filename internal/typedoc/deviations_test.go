@@ -61,7 +61,7 @@ var deviations = []deviation{
 	{quoted, "The text in the string must be JSON of the kind that encoding/json writes; encoding/json itself takes more."},
 	{embedded, "encoding/json cannot set an embedded pointer to an unexported struct. Generated code stands in the package and can."},
 	{sets, "`map[T]struct{}` is a list without equal items, written in order. In encoding/json it is an object."},
-	{tuples, "A struct with `//toolgen:tuple` is an array."},
+	{tuples, "A struct with `//toolgen:tuple` is an array. A pointer in it can be null, since no element can be absent."},
 	{rest, "A field with `//toolgen:rest` takes the members without a field of their own. To encoding/json it is a member like others."},
 	{ignored, "A field with `//toolgen:ignore` is no property, neither of arguments nor of results. encoding/json reads and writes it."},
 	{formats, "A text must have the format that the schema says; the type's own method takes more."},

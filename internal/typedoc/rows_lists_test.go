@@ -33,5 +33,5 @@ var listRows = []row{
 		says("A set. Sets in types of other modules are objects, as in encoding/json."),
 	of[Point]("struct with `//toolgen:tuple`", "tuple",
 		yes(`[1,2,"a"]`).reads(tuples).writes(tuples),
-		no(`[1,2]`), no(`[1,2,"a",4]`), no(`[1,2,null]`), no(`{"Lat":1,"Lon":2}`).reads(tuples)).with("Point"),
+		no(`[1,2]`), no(`[1,2,"a",4]`), yes(`[1,2,null]`).reads(tuples).writes(tuples), no(`[1,null,"a"]`), no(`{"Lat":1,"Lon":2}`).reads(tuples)).with("Point"),
 }

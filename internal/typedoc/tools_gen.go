@@ -1754,7 +1754,7 @@ const (
 },"required":["v"],"additionalProperties":false}`
 	toolgenSetOutput       = `{"type":"array","uniqueItems":true,"items":{"type":"string"}}`
 	toolgenTupleParameters = `{"type":"object","properties":{
-"v":{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":"string"}]}
+"v":{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":["string","null"]}]}
 },"required":["v"],"additionalProperties":false}`
 	toolgenTupleOutput       = `{"type":"array","description":"A place on a map.","minItems":3,"maxItems":3,"prefixItems":[{"type":"number"},{"type":"number"},{"type":["string","null"]}]}`
 	toolgenPointerParameters = `{"type":"object","properties":{
@@ -2761,8 +2761,10 @@ func toolgenDecodePoint(d *wire.Decoder, v *Point) bool {
 		case 1:
 			wire.Float(d, &v.Lon)
 		case 2:
-			v.Label = new(string)
-			wire.String(d, v.Label)
+			if !d.Null() {
+				v.Label = new(string)
+				wire.String(d, v.Label)
+			}
 		default:
 			d.Skip()
 		}

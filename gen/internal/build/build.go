@@ -34,12 +34,13 @@ type Options struct {
 func Package(p *load.Package, src *load.Sources, opts Options, diags *diag.List) *ir.Package {
 	b := &builder{
 		pkg: p, src: src, opts: opts, diags: diags,
-		out:     &ir.Package{Path: p.Path, Name: p.Name, Dir: p.Dir},
-		defs:    map[string]*entry{},
-		types:   map[*types.TypeName]*typeInfo{},
-		fields:  map[*types.Var]*fieldInfo{},
-		growing: map[*types.TypeName]bool{},
-		said:    map[saying]string{},
+		out:       &ir.Package{Path: p.Path, Name: p.Name, Dir: p.Dir},
+		defs:      map[string]*entry{},
+		types:     map[*types.TypeName]*typeInfo{},
+		fields:    map[*types.Var]*fieldInfo{},
+		toolNames: map[*types.Package]map[string]bool{},
+		growing:   map[*types.TypeName]bool{},
+		said:      map[saying]string{},
 	}
 	for _, f := range p.Files {
 		directive.CheckFile(p.Fset, f, diags)
@@ -78,12 +79,13 @@ type builder struct {
 	out   *ir.Package
 	dir   directive.Package // the package's directive
 
-	defs    map[string]*entry // by ID
-	types   map[*types.TypeName]*typeInfo
-	fields  map[*types.Var]*fieldInfo
-	growing map[*types.TypeName]bool // generic types, see grows
-	checks  []func()                 // to be run when all definitions are complete
-	said    map[saying]string
+	defs      map[string]*entry // by ID
+	types     map[*types.TypeName]*typeInfo
+	fields    map[*types.Var]*fieldInfo
+	toolNames map[*types.Package]map[string]bool // see generates
+	growing   map[*types.TypeName]bool           // generic types, see grows
+	checks    []func()                           // to be run when all definitions are complete
+	said      map[saying]string
 
 	refusal string // what the last refused type is refused for
 }

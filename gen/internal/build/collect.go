@@ -74,7 +74,7 @@ func (b *builder) function(f *ast.File, fn *ast.FuncDecl) *decl {
 		if set.Tool != nil {
 			s := site{path: fn.Name.Name, pos: b.at(fn.Recv.Pos())}
 			if len(fn.Recv.List) > 0 {
-				s.expr = fn.Recv.List[0].Type
+				s.spelling, s.pkg = spelling{fn.Recv.List[0].Type, f}, b.pkg.Types
 				s.pos = b.at(s.expr.Pos())
 			}
 			b.invalid(s)

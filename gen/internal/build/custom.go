@@ -33,6 +33,9 @@ func (b *builder) custom(t *types.Named, written types.Type, f form, info *typeI
 		return b.refuse(s, diag.CustomJSON, fix, "%s has %s of its own%s, so its fields do not tell its JSON form",
 			b.describe(t), f.method, b.promoted(t, f.method))
 	}
+	if b.nilMethods(t, f, s) {
+		return nil
+	}
 	use := b.use(ir.Custom, written, s)
 	if use != nil {
 		use.Schema, use.MarshalPointer, use.OneWay = text, f.pointer, f.oneWay

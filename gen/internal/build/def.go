@@ -89,18 +89,28 @@ func (b *builder) inside(t types.Type, s site) site {
 	decl := b.typeInfo(n).decl
 	spec, ok := decl.Node.(*ast.TypeSpec)
 	if !ok {
-		s.pkg, s.expr = n.Obj().Pkg(), nil
+		s.pkg, s.spelling = n.Obj().Pkg(), spelling{}
 		return s
 	}
-	s = b.declared(s, n.Obj().Pkg(), decl.Fset.Position(spec.Type.Pos()), nil)
-	if s.pkg == b.pkg.Types {
-		s.expr = spec.Type
+	return b.declared(s, n.Obj().Pkg(), decl.Fset.Position(spec.Type.Pos()), spelling{spec.Type, decl.File})
+}
+
+// defining is inside for a type that is defined by other types. It knows no
+// spelling where that is a struct or interface: their members come later.
+func (b *builder) defining(t types.Type, s site) site {
+	s = b.inside(t, s)
+	switch s.expr.(type) {
+	case *ast.StructType, *ast.InterfaceType:
+		s.spelling = spelling{}
 	}
 	return s
 }
 
 // anonymous returns the model of a struct type without a name.
 func (b *builder) anonymous(u *types.Struct, t types.Type, s site) *ir.Type {
+	if b.refuseEmbedded(u, s, map[types.Type]bool{}) {
+		return nil
+	}
 	info := &typeInfo{diags: b.diagsFor(s.pkg)}
 	return b.define(u, t, s, func(d *ir.Def, s site) bool { return b.structDef(d, u, info, s) })
 }

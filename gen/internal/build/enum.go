@@ -120,6 +120,10 @@ func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
 func (b *builder) misfit(c constObj) {
 	d := diag.Diagnostic{Pos: c.decl.Pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
 		Message: "the value of " + c.obj.Name() + " does not fit its type"}
+	if name := b.generatedObject(c.obj.Pkg(), c.obj.Name(), map[string]bool{}); name != "" {
+		b.diags.Report(c.decl.Pos, diag.GeneratedType, c.obj.Name()+": "+name+" belongs to the generated file", "write the value out")
+		return
+	}
 	if c.decl.Node != nil {
 		if why, ok := b.pkg.Why(c.decl.Node); ok {
 			d.Message = c.obj.Name() + ": " + why.Msg

@@ -20,6 +20,7 @@ func (b *builder) finish(decls map[*ir.Tool]*decl) {
 		b.identifiers(decls)
 	}
 	b.guards(decls)
+	b.endlessValues()
 	for _, check := range b.checks {
 		check()
 	}

@@ -28,7 +28,7 @@ type typeInfo struct {
 type fieldInfo struct {
 	decl        load.Decl
 	typePos     token.Position
-	typeExpr    ast.Expr // in the package itself, else nil
+	typeExpr    ast.Expr // nil where the source is not known
 	set         directive.Set
 	constraints directive.Constraints // directives over tags
 	description string
@@ -92,9 +92,7 @@ func (b *builder) fieldInfo(v *types.Var, tag string) *fieldInfo {
 	}
 	info.decl = decl
 	info.typePos = decl.Fset.Position(node.Type.Pos())
-	if v.Pkg() == b.pkg.Types {
-		info.typeExpr = node.Type
-	}
+	info.typeExpr = node.Type
 	info.set = directive.ForDecl(decl.Fset, directive.Field, info.diags, decl.Doc, decl.Comment)
 	info.constraints = directive.Tags(decl.Fset, node.Tag, info.diags).Constraints
 	info.description, info.deprecated = doc.Plain(decl.Fset, v.Name(), info.diags, decl.Doc, decl.Comment)
@@ -130,3 +128,6 @@ func (b *builder) standard(obj types.Object) bool {
 	name := filepath.ToSlash(b.pkg.Fset.Position(obj.Pos()).Filename)
 	return strings.HasPrefix(name, "$GOROOT/") || strings.HasPrefix(name, filepath.ToSlash(build.Default.GOROOT)+"/src/")
 }
+
+// spelling returns the type of a field as its file writes it.
+func (i *fieldInfo) spelling() spelling { return spelling{i.typeExpr, i.decl.File} }

@@ -29,14 +29,17 @@ func (b *builder) named(t *types.Named, written types.Type, s site) *ir.Type {
 		return b.unreachable(written, s)
 	}
 	info := b.typeInfo(t)
+	if info.generated {
+		return b.refuse(s, diag.GeneratedType, "declare it in a file of your own", "%s belongs to the generated file", b.describe(t))
+	}
+	if b.refuseGenerated(b.defining(t, s)) || b.refuseEmbedded(t, s, map[types.Type]bool{}) {
+		return nil
+	}
 	if u, ok := t.Underlying().(*types.Basic); ok && u.Kind() == types.Invalid {
 		if obj.Pkg() != b.pkg.Types {
 			return b.unresolved(s, nil)
 		}
 		return b.unresolved(s, info.decl.Node)
-	}
-	if info.generated {
-		return b.refuse(s, diag.GeneratedType, "declare the type in a file of your own", "%s is declared in a generated file", b.describe(t))
 	}
 	switch kind := wellKnown[qualified(t)]; kind {
 	case "":

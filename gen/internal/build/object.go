@@ -87,10 +87,13 @@ func allExported(st *types.Struct) bool {
 func (b *builder) structField(t types.Type, c candidate, s site) *ir.Field {
 	for _, v := range c.through { // an embedded type of another module cannot be changed, that it is embedded can
 		info := b.fieldInfo(v, "")
-		s = b.declared(s, v.Pkg(), info.typePos, info.typeExpr)
+		s = b.declared(s, v.Pkg(), info.typePos, info.spelling())
 	}
 	steps, ok := b.steps(t, c, s)
-	fs := b.declared(s.in("."+c.name), c.v.Pkg(), c.info.typePos, c.info.typeExpr)
+	fs := b.declared(s.in("."+c.name), c.v.Pkg(), c.info.typePos, c.info.spelling())
+	if b.refuseGenerated(fs) {
+		return nil
+	}
 	if s.side == input && !b.checkFieldName(c, fs) {
 		ok = false
 	}
@@ -112,7 +115,7 @@ func (b *builder) checkFieldName(c candidate, s site) bool {
 	if fieldName.MatchString(c.name) {
 		return true
 	}
-	b.refuse(b.declared(s, c.v.Pkg(), c.info.decl.Pos, nil), diag.PropertyName,
+	b.refuse(b.declared(s, c.v.Pkg(), c.info.decl.Pos, spelling{}), diag.PropertyName,
 		`give the field a json tag with 1 to 64 letters, digits, "_", "-" and "."`, "models cannot be given a property named %q", c.name)
 	return false
 }

@@ -20,7 +20,7 @@ type form struct {
 // methods returns the form that a type's own methods give it. Methods with a
 // pointer receiver count. As in encoding/json the JSON methods come first.
 func (b *builder) methods(t types.Type, s site) form {
-	if types.IsInterface(t) || isPointer(t) {
+	if types.IsInterface(t) || isPointer(t) || embedsUnknown(t, map[types.Type]bool{}) {
 		return form{}
 	}
 	js := pair(t, "MarshalJSON", "UnmarshalJSON", ir.Custom)
@@ -110,6 +110,10 @@ func (b *builder) text(t *types.Named, written types.Type, f form, s site) *ir.T
 	if f.oneWay != "" && (s.side == input || f.oneWay == "in") {
 		return b.oneWay(t, f, s)
 	}
+	if b.nilMethods(t, f, s) {
+		return nil
+	}
+	b.warnLost(t, f)
 	use := b.use(ir.Text, written, s)
 	if use != nil {
 		use.Format = formats[qualified(t)]
@@ -124,17 +128,6 @@ func (b *builder) text(t *types.Named, written types.Type, f form, s site) *ir.T
 func (b *builder) oneWay(t *types.Named, f form, s site) *ir.Type {
 	return b.refuse(s, diag.OneWayMethods, "declare both", "%s has %s but no %s%s",
 		b.describe(t), f.method, f.missing, b.promoted(t, f.method))
-}
-
-// promoted says where a method comes from if it is not the type's own: an
-// embedded time.Time makes the whole struct a time.
-func (b *builder) promoted(t types.Type, method string) string {
-	obj, index, _ := types.LookupFieldOrMethod(t, true, b.pkg.Types, method)
-	st, ok := t.Underlying().(*types.Struct)
-	if obj == nil || len(index) < 2 || !ok {
-		return ""
-	}
-	return " (promoted from the embedded " + st.Field(index[0]).Name() + ")"
 }
 
 // qualified returns "import/path.Name".

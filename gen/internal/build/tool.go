@@ -65,26 +65,7 @@ func (b *builder) nameTool(t *ir.Tool, d *decl) {
 		}
 		b.diags.Report(pos, diag.ToolName, fmt.Sprintf("%q cannot be the name of a tool", t.Name), fix)
 	}
-	x := set.Go
-	exported := d.fn.Exported()
-	if x == "" {
-		x = d.fn.Name()
-		if d.recv != nil {
-			x = d.recv.Name() + upperFirst(x)
-			exported = exported && d.recv.Exported()
-		}
-	} else {
-		exported = upperFirst(x) == x
-	}
-	t.GoName = upperFirst(x)
-	if exported {
-		x = upperFirst(x)
-		t.Const = "Tool" + x
-	} else {
-		x = lowerFirst(x)
-		t.Const = "tool" + upperFirst(x)
-	}
-	t.ArgsType, t.CallFunc = x+"Args", x+"Call"
+	nameIdents(t, d.fn, d.recv, set.Go)
 }
 
 // describeTool takes over the description. No provider takes an empty one.

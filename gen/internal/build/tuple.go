@@ -21,11 +21,11 @@ func (b *builder) tuple(d *ir.Def, info *typeInfo, s site) bool {
 		case f.Rest:
 			bad(f, "a tuple has no members to catch")
 		case f.OmitEmpty || f.OmitZero || f.Default != nil || f.Optional && f.Type.Kind != ir.Pointer:
-			bad(f, "every element of a tuple must be there")
+			bad(f, "every element of a tuple must be there; a pointer can be null")
 		case f.Quoted:
 			bad(f, `the json option "string" does not apply to elements`)
 		}
-		f.Optional = false
+		f.Optional = f.Type.Kind == ir.Pointer // null, for it cannot be absent
 	}
 	if len(d.Fields) == 0 && ok {
 		b.refuse(s, diag.BadTuple, "", "a tuple needs at least one exported field")

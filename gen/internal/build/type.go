@@ -26,14 +26,21 @@ const (
 
 // A site is one use of a type: where it stands and what to call it.
 type site struct {
-	path  string           // "CreateOrder.items[].when"
-	pos   token.Position   // of the type; in other modules, of the use that leads there
-	dep   token.Position   // of the type in another module
-	expr  ast.Expr         // the type, where the package itself writes it; else nil
-	pkg   *types.Package   // that writes it
-	json  *directive.Value // schema given for just this use
-	side  side
-	depth int // objects, lists and pointers around the type
+	path     string           // "CreateOrder.items[].when"
+	pos      token.Position   // of the type; in other modules, of the use that leads there
+	dep      token.Position   // of the type in another module
+	pkg      *types.Package   // that writes the type
+	spelling                  // of the type
+	json     *directive.Value // schema given for just this use
+	side     side
+	depth    int // objects, lists and pointers around the type
+}
+
+// A spelling is a type as a source file writes it; the zero value where that is
+// not known.
+type spelling struct {
+	expr ast.Expr
+	file *ast.File
 }
 
 // in returns the site of a part of the type at s.
@@ -58,8 +65,8 @@ func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any
 // declared moves the site to a place in the source of a package. Places in
 // other modules, which nobody can change, only go with the use that leads
 // there.
-func (b *builder) declared(s site, pkg *types.Package, pos token.Position, expr ast.Expr) site {
-	s.pkg, s.expr = pkg, expr
+func (b *builder) declared(s site, pkg *types.Package, pos token.Position, written spelling) site {
+	s.pkg, s.spelling = pkg, written
 	if b.sameModule(pkg) {
 		s.pos, s.dep = pos, token.Position{}
 	} else {
@@ -164,11 +171,11 @@ func (b *builder) iface(u *types.Interface, t types.Type, s site) *ir.Type {
 
 // invalid reports a type that the type checker could not resolve.
 func (b *builder) invalid(s site) *ir.Type {
-	if s.expr == nil {
-		return b.unresolved(s, nil)
+	if b.refuseGenerated(s) {
+		return nil
 	}
-	if name, file := b.generatedType(s.expr); name != "" {
-		return b.refuse(s, diag.GeneratedType, "declare the type in a file of your own", "%s is declared in the generated file %s", name, file)
+	if s.expr == nil || s.pkg != b.pkg.Types {
+		return b.unresolved(s, nil)
 	}
 	return b.unresolved(s, s.expr)
 }

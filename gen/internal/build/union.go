@@ -65,7 +65,7 @@ func (b *builder) member(d *ir.Def, t *types.Named, item directive.Item, info *t
 		}
 		return bad("add the method", "does not implement %s: it has no method %s", b.describe(t), missing.Name())
 	}
-	ms := b.declared(s.in("("+member.Obj().Name()+")"), t.Obj().Pkg(), item.Pos, nil)
+	ms := b.declared(s.in("("+member.Obj().Name()+")"), t.Obj().Pkg(), item.Pos, spelling{})
 	typ := b.typ(member, ms)
 	if typ == nil {
 		return nil

@@ -18,6 +18,9 @@ const (
 	HiddenField       Code = "TG214"
 	EmptyObject       Code = "TG215"
 	NoEffect          Code = "TG216"
+	NilMethods        Code = "TG217"
+	LostFields        Code = "TG218"
+	EndlessValue      Code = "TG219"
 	ConstraintType    Code = "TG220"
 	ConstraintValue   Code = "TG221"
 	ConstraintClash   Code = "TG222"
@@ -60,13 +63,13 @@ var _ = register(map[Code]Info{
 	},
 	GeneratedType: {
 		Title: "type of a generated file",
-		Cause: "A tool uses a type that toolgen itself generates, so neither could be made before the other.",
-		Fix:   "Declare the type in a file of your own.",
+		Cause: "A tool uses a type or constant that toolgen itself generates, so neither could be made before the other.",
+		Fix:   "Declare the type or constant in a file of your own.",
 	},
 	DeepType: {
 		Title: "type nests too deep",
-		Cause: "A generic type contains itself with ever larger type arguments.",
-		Fix:   "Use a type that is finite.",
+		Cause: "Objects, lists and pointers lie within each other for more than 100 levels, a generic type contains itself with ever larger type arguments, or a type has more than 10,000 parts with its type arguments written out.",
+		Fix:   "Use a type with fewer levels and fewer type arguments.",
 	},
 	OneWayMethods: {
 		Title: "half a pair of methods",
@@ -132,6 +135,22 @@ var _ = register(map[Code]Info{
 		Title:    "no effect",
 		Cause:    "Something is written where it does nothing.",
 		Fix:      "Remove it.",
+	},
+	NilMethods: {
+		Title: "methods of a pointer that is nil",
+		Cause: "A struct has its JSON or text methods from an embedded pointer or interface. A new value of the struct has nil there, so the methods would panic.",
+		Fix:   "Embed the type itself instead of a pointer to it, or declare the methods on the struct.",
+	},
+	LostFields: {
+		Severity: Warning,
+		Title:    "fields left out by promoted methods",
+		Cause:    "A struct embeds a type with MarshalText and UnmarshalText. Go promotes them, so the whole struct is that text in JSON, and its other fields are in no document.",
+		Fix:      "Give the embedded type a field name, so that each field is a property, or declare the methods on the struct.",
+	},
+	EndlessValue: {
+		Title: "no finite value",
+		Cause: "A type of an argument requires another value of itself, so that no document of finite size fits it.",
+		Fix:   "Make the field optional: a pointer, a slice, or //toolgen:schema optional.",
 	},
 	ConstraintType: {
 		Title: "constraint does not fit the type",

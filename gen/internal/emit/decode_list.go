@@ -75,10 +75,14 @@ func (x *emitter) exactly(n int) block {
 }
 
 // decodeTuple decodes an array whose elements are the fields of a struct.
+// Optional ones stay nil for null.
 func (x *emitter) decodeTuple(def *ir.Def) block {
 	var cases block
 	for i, f := range def.Fields {
 		body := x.decodeField(f, x.place(def, place("*"+x.v), f), x.allocate(def, f))
+		if f.Optional {
+			body = block{ifThen(jen.Op("!").Add(method(x.d, "Null")), body...)}
+		}
 		cases.add(jen.Case(jen.Lit(i)).Block(body...))
 	}
 	cases.add(jen.Default().Block(method(x.d, "Skip")))

@@ -87,3 +87,27 @@ func (s *Sources) file(fset *token.FileSet, obj types.Object, pos token.Position
 	}
 	return nil
 }
+
+// Hidden returns the declaration of a package-level constant by its name alone:
+// export data leave out the unexported ones, so that there is no object of them.
+func (s *Sources) Hidden(pkg *types.Package, name string) (Decl, bool) {
+	if s.listing == nil || s.listing.byPath[pkg.Path()] == nil {
+		return Decl{}, false
+	}
+	for _, file := range s.listing.byPath[pkg.Path()].GoFiles {
+		f, known := s.files[file]
+		if !known {
+			f = parseSource(s.fset, file)
+			s.files[file] = f
+		}
+		if f == nil {
+			continue
+		}
+		for _, d := range f.decls()[name] {
+			if spec, ok := d.node.(*ast.ValueSpec); ok {
+				return Decl{Pos: f.fset.Position(d.name.Pos()), Doc: d.doc, Comment: d.comment, Node: spec, File: f.ast, Fset: f.fset, Own: f.own}, true
+			}
+		}
+	}
+	return Decl{}, false
+}

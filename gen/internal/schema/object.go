@@ -125,12 +125,17 @@ func (w *writer) quoted(f *ir.Field) *schema.Schema {
 	return s
 }
 
-// tuple returns the schema of a struct that is a positional array.
+// tuple returns the schema of a struct that is a positional array. No element
+// can be absent, so optional ones can be null.
 func (w *writer) tuple(fields []*ir.Field) *schema.Schema {
 	n := len(fields)
 	s := &schema.Schema{Type: []string{"array"}, MinItems: &n, MaxItems: &n, PrefixItems: []*schema.Schema{}}
 	for _, f := range fields {
-		s.PrefixItems = append(s.PrefixItems, w.property(f))
+		item := w.property(f)
+		if f.Optional && w.side == In {
+			item = nullable(item)
+		}
+		s.PrefixItems = append(s.PrefixItems, item)
 	}
 	return s
 }

@@ -165,7 +165,9 @@ func (d *decoder) object(s *schema.Schema, dst reflect.Value, v *document.Value)
 	list, rest := fields(dst.Type())
 	if d.Tuples[dst.Type()] {
 		for i, item := range v.Items {
-			d.value(s.PrefixItems[i], dst.FieldByIndex(list[i].index), item)
+			if field := dst.FieldByIndex(list[i].index); field.Kind() != reflect.Pointer || item.Kind != document.Null {
+				d.value(s.PrefixItems[i], field, item)
+			}
 		}
 		return
 	}

@@ -329,7 +329,7 @@ const (
 "maybe":{"$ref":"#/$defs/Pair"},
 "zero":{"$ref":"#/$defs/Pair"}
 },"required":["pair","line","list","map"],"additionalProperties":false,"$defs":{
-"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}
+"Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
 }}`
 	toolgenEchoTuplesOutput = `{"type":"object","description":"Tuples has tuples in every place.","properties":{
 "pair":{"$ref":"#/$defs/Pair"},
@@ -342,7 +342,7 @@ const (
 "Pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
 }}`
 	toolgenEchoPairParameters = `{"type":"object","properties":{
-"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":"integer"}]}
+"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
 },"required":["pair"],"additionalProperties":false}`
 	toolgenEchoPairOutput = `{"type":"object","properties":{
 "pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
@@ -2845,8 +2845,10 @@ func toolgenDecodePair(d *wire.Decoder, v *Pair) bool {
 		case 0:
 			wire.String(d, &v.Name)
 		case 1:
-			v.Count = new(int)
-			wire.Int(d, v.Count)
+			if !d.Null() {
+				v.Count = new(int)
+				wire.Int(d, v.Count)
+			}
 		default:
 			d.Skip()
 		}

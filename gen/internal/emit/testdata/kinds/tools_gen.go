@@ -1757,8 +1757,10 @@ func toolgenDecodePair(d *wire.Decoder, v *Pair) bool {
 		case 0:
 			wire.String(d, &v.Name)
 		case 1:
-			v.At = new(Point)
-			toolgenDecodePoint(d, v.At)
+			if !d.Null() {
+				v.At = new(Point)
+				toolgenDecodePoint(d, v.At)
+			}
 		default:
 			d.Skip()
 		}
