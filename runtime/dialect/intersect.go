@@ -166,8 +166,12 @@ func (m *merge) values() bool {
 		return true
 	}
 	m.out.Const, m.out.Enum = nil, nil
+	both := map[string]bool{}
+	for _, v := range y {
+		both[identity(v)] = true
+	}
 	for _, v := range x {
-		if contains(y, v) {
+		if both[identity(v)] {
 			m.out.Enum = append(m.out.Enum, v)
 		}
 	}

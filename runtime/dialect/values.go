@@ -28,38 +28,38 @@ func (n *node) constant() []json.RawMessage {
 
 // fitting returns the values of the node's types, each once.
 func (n *node) fitting(values []json.RawMessage) []json.RawMessage {
-	for i, v := range values {
-		if kindOfValue(v)&n.on == 0 || contains(values[:i], v) {
-			var list []json.RawMessage
-			for _, v := range values {
-				if kindOfValue(v)&n.on != 0 && !contains(list, v) {
-					list = append(list, v)
-				}
-			}
-			return list
+	list := make([]json.RawMessage, 0, len(values))
+	seen := map[string]bool{}
+	for _, v := range values {
+		if key := identity(v); kindOfValue(v)&n.on != 0 && !seen[key] {
+			seen[key] = true
+			list = append(list, v)
 		}
 	}
-	return values
+	if len(list) == len(values) {
+		return values
+	}
+	return list
 }
 
+// contains reports whether a list holds a value.
 func contains(values []json.RawMessage, v json.RawMessage) bool {
+	key := identity(v)
 	for _, w := range values {
-		if equal(v, w) {
+		if identity(w) == key {
 			return true
 		}
 	}
 	return false
 }
 
-// equal reports whether two values are the same; numbers count by value, and
-// objects are compared as they are written.
-func equal(a, b json.RawMessage) bool {
-	if string(a) == string(b) {
-		return true
+// identity is a text that equal values have in common: numbers count by value,
+// and objects as they are written.
+func identity(v json.RawMessage) string {
+	if kindOfValue(v)&numeric != 0 {
+		return schema.NumberText(json.Number(v))
 	}
-	const number = numeric
-	return kindOfValue(a)&number != 0 && kindOfValue(b)&number != 0 &&
-		schema.CompareNumbers(json.Number(a), json.Number(b)) == 0
+	return string(v)
 }
 
 // values writes enum or const, or hands them to the description.

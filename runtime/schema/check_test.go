@@ -170,6 +170,7 @@ func TestCompareNumbers(t *testing.T) {
 						want = map[bool]int{true: 1, false: -1}[i > j]
 					}
 					assert.Equal(t, want, schema.CompareNumbers(number(x), number(y)), "%s %s", x, y)
+					assert.Equal(t, want == 0, schema.NumberText(number(x)) == schema.NumberText(number(y)), "%s %s", x, y)
 				}
 			}
 		}

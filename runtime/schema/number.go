@@ -63,6 +63,13 @@ func (d decimal) compare(e decimal) int {
 // exactly.
 func CompareNumbers(a, b json.Number) int { return decimalOf(a).compare(decimalOf(b)) }
 
+// NumberText returns a text that a number has in common with all others of its
+// value, and with no number of another value.
+func NumberText(n json.Number) string {
+	d := decimalOf(n)
+	return strconv.Itoa(d.sign) + "." + d.digits + "e" + strconv.FormatInt(d.exponent, 10)
+}
+
 // IsInteger reports whether a number has no fractional part: 3, 3.0, 1e2.
 func IsInteger(n json.Number) bool { return decimalOf(n).whole() }
 

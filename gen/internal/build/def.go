@@ -70,11 +70,13 @@ func (b *builder) header(d *ir.Def, id string, t types.Type, s site) {
 	if !ok {
 		d.Pos, d.Local = s.pos, s.pkg == b.pkg.Types
 		d.Name, d.GoName = b.anonymousName(s)
+		d.Name = asciiKey(d.Name, id)
 		return
 	}
 	info := b.typeInfo(n)
 	d.Pos, d.Doc = info.decl.Pos, info.doc
 	d.Name, d.GoName = b.defNames(n)
+	d.Name = asciiKey(d.Name, id)
 	d.Local = n.Obj().Pkg() == b.pkg.Types
 	d.Module = b.sameModule(n.Obj().Pkg())
 }
@@ -112,5 +114,12 @@ func (b *builder) anonymous(u *types.Struct, t types.Type, s site) *ir.Type {
 		return nil
 	}
 	info := &typeInfo{diags: b.diagsFor(s.pkg)}
+	if _, ok := b.goType(t); !ok { // most often for a field, which has a place of its own
+		d := &ir.Def{Type: new(ir.Type)}
+		if b.structDef(d, u, info, b.inside(u, s)) {
+			b.unreachable(t, s)
+		}
+		return nil
+	}
 	return b.define(u, t, s, func(d *ir.Def, s site) bool { return b.structDef(d, u, info, s) })
 }

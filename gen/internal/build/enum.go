@@ -119,14 +119,14 @@ func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
 // misfit reports a constant whose value does not type-check.
 func (b *builder) misfit(c constObj) {
 	d := diag.Diagnostic{Pos: c.decl.Pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
-		Message: "the value of " + c.obj.Name() + " does not fit its type"}
+		Message: "the value of " + c.obj.Name() + " does not fit its type", Fix: "correct the value"}
 	if name := b.generatedObject(c.obj.Pkg(), c.obj.Name(), map[string]bool{}); name != "" {
 		b.diags.Report(c.decl.Pos, diag.GeneratedType, c.obj.Name()+": "+name+" belongs to the generated file", "write the value out")
 		return
 	}
 	if c.decl.Node != nil {
 		if why, ok := b.pkg.Why(c.decl.Node); ok {
-			d.Message = c.obj.Name() + ": " + why.Msg
+			d.Message, d.Fix = c.obj.Name()+": "+why.Msg, correct(why.Msg)
 		}
 	}
 	b.diags.Add(d)

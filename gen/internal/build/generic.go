@@ -105,6 +105,25 @@ func (b *builder) anonymousName(s site) (name, goName string) {
 	return name, name
 }
 
+// asciiKey returns a key under $defs for a name with letters outside ASCII: the
+// others and a hash. A $ref holds such letters percent-encoded, and not every
+// reader of schemas decodes that.
+func asciiKey(name, id string) string {
+	ascii := strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return -1
+		}
+		return r
+	}, name)
+	if ascii == name {
+		return name
+	}
+	if ascii = strings.Trim(ascii, "_."); ascii == "" {
+		ascii = "Type"
+	}
+	return ascii + "_" + hash(id, hashLen)
+}
+
 // goIdent makes a part of an identifier: each word capitalised, everything
 // else dropped.
 func goIdent(s string) string {

@@ -72,7 +72,7 @@ func (b *builder) named(t *types.Named, written types.Type, s site) *ir.Type {
 	case *types.Array, *types.Map:
 		return b.define(t, written, s, func(d *ir.Def, s site) bool { return b.listDef(d, u, info, s) })
 	case *types.Pointer:
-		return b.refuse(s, diag.UnsupportedType, "", "%s is a named pointer type", b.describe(t))
+		return b.refuse(s, diag.UnsupportedType, "use a pointer to a named type", "%s is a named pointer type", b.describe(t))
 	}
 	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s (%s) has no JSON form", b.describe(t), b.describe(t.Underlying()))
 }

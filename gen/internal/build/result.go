@@ -20,6 +20,12 @@ func (s *signature) results() {
 	if n == 0 {
 		return
 	}
+	if last := list.At(n - 1).Type(); !s.t.HasErr && types.Implements(last, errorType.Underlying().(*types.Interface)) {
+		s.report(s.d.typ.Results.List[len(s.d.typ.Results.List)-1].Type, diag.BadResults,
+			"return error; to return the value as data, return it before an error",
+			"the last result, %s, is an error but does not have the type error", s.b.describe(last))
+		return
+	}
 	if n > 1 {
 		s.report(s.d.typ.Results, diag.BadResults, "return one value and an error; put several values into a struct",
 			"a tool returns at most one value and an error")

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
@@ -120,19 +121,39 @@ func (b *builder) use(kind ir.Kind, t types.Type, s site) *ir.Type {
 	return &ir.Type{Kind: kind, Go: g}
 }
 
-// unreachable reports a type that the package cannot name.
+// unreachable reports a type that the package cannot write: the part of it that
+// is to blame.
 func (b *builder) unreachable(t types.Type, s site) *ir.Type {
-	if n, ok := unalias(t).(*types.Named); ok {
-		for arg := range n.TypeArgs().Types() {
-			if _, ok := b.goType(arg); !ok {
-				return b.unreachable(arg, s)
+	t = unalias(t)
+	if t == types.Typ[types.Invalid] {
+		return b.invalid(s)
+	}
+	if st, ok := t.(*types.Struct); ok {
+		for v := range st.Fields() {
+			if _, ok := b.goType(v.Type()); !ok {
+				return b.unreachable(v.Type(), s.in("."+v.Name()))
+			}
+			if !v.Exported() && v.Pkg() != b.pkg.Types {
+				return b.refuse(s, diag.UnreachableType, "use a named type", "the struct has an unexported field %s of package %s", v.Name(), v.Pkg().Name())
 			}
 		}
 	}
-	if basic, ok := unalias(t).(*types.Basic); ok && basic.Kind() == types.Invalid {
-		return b.invalid(s)
+	var blame types.Type
+	eachPart(t, func(part types.Type) {
+		if _, ok := b.goType(part); !ok && blame == nil {
+			blame = part
+		}
+	})
+	if blame != nil {
+		return b.unreachable(blame, s)
 	}
-	return b.refuse(s, diag.UnreachableType, "", "%s cannot be named in package %s", b.describe(t), b.pkg.Name)
+	const fix = "use an exported type, or one of your own"
+	if n, ok := t.(*types.Named); ok && !n.Obj().Exported() && n.Obj().Pkg() != nil {
+		return b.refuse(s, diag.UnreachableType, fix, "%s is unexported in package %s", b.describe(t), n.Obj().Pkg().Path())
+	} else if ok && n.Obj().Pkg() != nil {
+		return b.refuse(s, diag.UnreachableType, fix, "package %s cannot be imported here, so %s cannot be named", n.Obj().Pkg().Path(), b.describe(t))
+	}
+	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no JSON form", b.describe(t))
 }
 
 func (b *builder) pointer(u *types.Pointer, t types.Type, s site) *ir.Type {
@@ -183,10 +204,10 @@ func (b *builder) invalid(s site) *ir.Type {
 // unresolved attaches the type error in node, which may be nil.
 func (b *builder) unresolved(s site, node ast.Node) *ir.Type {
 	d := diag.Diagnostic{Pos: s.pos, Severity: diag.TypeError.Severity(), Code: diag.TypeError,
-		Message: s.path + ": the type cannot be resolved"}
+		Message: s.path + ": the type cannot be resolved", Fix: "go build says why"}
 	if node != nil {
 		if why, ok := b.pkg.Why(node); ok {
-			d.Message = s.path + ": " + why.Msg
+			d.Message, d.Fix = s.path+": "+why.Msg, correct(why.Msg)
 			if pos := why.Fset.Position(why.Pos); pos != s.pos {
 				d.Related = []diag.Related{{Pos: pos, Message: "type error: " + why.Msg}}
 			}
@@ -194,6 +215,19 @@ func (b *builder) unresolved(s site, node ast.Node) *ir.Type {
 	}
 	b.diags.Add(d)
 	return nil
+}
+
+// correct says what to do about an error of the type checker.
+func correct(message string) string {
+	switch {
+	case strings.HasPrefix(message, "undefined: "):
+		return "declare it, or import its package"
+	case strings.HasPrefix(message, "could not import "):
+		return "correct the import, or add its module to go.mod"
+	case strings.HasPrefix(message, "types of C"):
+		return "convert it to a Go type"
+	}
+	return "correct the declaration"
 }
 
 // wayOut says what to do about a type without a JSON form.

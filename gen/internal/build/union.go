@@ -104,6 +104,9 @@ func (b *builder) lookupType(name string, t *types.Named, info *typeInfo) (n *ty
 			return nil, "names a package that the file does not import"
 		}
 	}
+	if pkg != t.Obj().Pkg() && !ast.IsExported(name) {
+		return nil, "is unexported, so only package " + pkg.Name() + " can name it"
+	}
 	obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
 	if !ok {
 		return nil, "is no type of package " + pkg.Name()

@@ -1,7 +1,9 @@
 package emit
 
 import (
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,4 +85,35 @@ func TestEnumGuardWithoutMax(t *testing.T) {
 	require.Len(t, errs, 1)
 	assert.Contains(t, errs[0], "duplicate key false")
 	assert.Regexp(t, `run go generate\.\n\t_ = map\[bool\]`, string(generated))
+}
+
+// TestEnumGuardOfMany: an enum of any size is guarded, to its last constant.
+func TestEnumGuardOfMany(t *testing.T) {
+	text, err := os.ReadFile("testdata/weather/weather.go")
+	require.NoError(t, err)
+	p := packages()["weather"]
+	units := p.Def("Units")
+	source := string(text) + "\nconst (\n"
+	for i := range 3 * longestChain {
+		c := constant(fmt.Sprintf("Unit%d", i), fmt.Sprintf(`"unit-%d"`, i))
+		units.Enum = append(units.Enum, c)
+		p.Scope = append(p.Scope, c.Name)
+		source += fmt.Sprintf("\t%s Units = %s\n", c.Name, c.Value)
+	}
+	source += ")\n"
+	for _, scope := range [][]string{p.Scope, append(p.Scope, "max")} { // both forms of guards
+		p.Scope = scope
+		if slices.Contains(scope, "max") {
+			source += "\nfunc max(a, b int) int { return a + b }\n"
+		}
+		generated, err := File(p, schemaOf)
+		require.NoError(t, err)
+		check := func(source string) []string {
+			return typeErrors(t, fixtures+"weather", map[string]string{"weather.go": source, ir.DefaultOutput: string(generated)})
+		}
+		assert.Empty(t, check(source))
+		for _, changed := range []string{"unit-0", "unit-150", "unit-299"} {
+			assert.Len(t, check(strings.Replace(source, changed, "other", 1)), 1, changed)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -25,22 +26,19 @@ func (x *emitter) integersGuard(def *ir.Def) []jen.Code {
 // with a zero byte more is the very next in order, so the greater of that and
 // another text is the other text where it is greater, a key that is there.
 func (x *emitter) stringsGuard(def *ir.Def) *jen.Statement {
-	was := "run go generate: values of " + def.Name + ": "
-	is := literal(was)
-	for i, c := range def.Enum {
-		if i > 0 {
-			was += ", "
-			is += ` + ", "`
-		}
-		was += x.unquote(c.Value)
-		is += " + " + x.constantName(def, c)
+	head := "run go generate: values of " + def.Name + ": "
+	var was, names []string
+	for _, c := range def.Enum {
+		was = append(was, x.unquote(c.Value))
+		names = append(names, x.constantName(def, c))
 	}
+	is := literal(head) + " + " + inParts(names, ` + ", " + `)
 	unequal := func(less, more string) *jen.Statement {
 		entry := func(key string) jen.Code { return id(key).Op(":").Values() }
 		return id("_").Op("=").Map(x.typ(def.Go)).Struct().Values(entry(more), entry("max("+more+", "+less+`+"\x00")`))
 	}
 	return jen.Func().Id("_").Params().Block(
-		jen.Const().Id(x.was).Op("=").Add(quoted(was)),
+		jen.Const().Id(x.was).Op("=").Add(quoted(head+strings.Join(was, ", "))),
 		jen.Const().Id(x.is).Op("=").Id(is),
 		unequal(x.is, x.was),
 		unequal(x.was, x.is),
@@ -61,5 +59,21 @@ func (x *emitter) enumGuard(def *ir.Def) *jen.Statement {
 	entry := func(cond string) jen.Code { return id(cond).Op(":").Values() }
 	return comment("A key that is there twice, too, says to run go generate.").Line().
 		Id("_").Op("=").Map(id(x.predeclared("bool"))).Struct().Values(
-		entry(x.predeclared("false")), entry(strings.Join(equal, " && ")))
+		entry(x.predeclared("false")), entry(inParts(equal, " && ")))
+}
+
+// longestChain is how many operands are joined without parentheses. Time to
+// format a chain grows with the square of its length.
+const longestChain = 100
+
+// inParts joins operands by an operator, many of them in parts.
+func inParts(operands []string, operator string) string {
+	if len(operands) <= longestChain {
+		return strings.Join(operands, operator)
+	}
+	var parts []string
+	for part := range slices.Chunk(operands, longestChain) {
+		parts = append(parts, "("+strings.Join(part, operator)+")")
+	}
+	return inParts(parts, operator)
 }

@@ -13,39 +13,41 @@ import (
 // constants returns the values of an enum type, each once.
 func constants(list []*ir.Const) []json.RawMessage {
 	var values []json.RawMessage
+	seen := map[string]bool{}
 	for _, c := range list {
-		if !has(values, c.Value) {
+		if !seen[string(c.Value)] {
+			seen[string(c.Value)] = true
 			values = append(values, c.Value)
 		}
 	}
 	return values
 }
 
-func has(values []json.RawMessage, v json.RawMessage) bool {
-	return slices.ContainsFunc(values, func(w json.RawMessage) bool { return string(w) == string(v) })
-}
-
 // only returns the constants with one of the given values.
 func only(list []*ir.Const, values []json.RawMessage) []*ir.Const {
-	var out []*ir.Const
-	for _, c := range list {
-		if has(values, c.Value) {
-			out = append(out, c)
-		}
+	allowed := map[string]bool{}
+	for _, v := range values {
+		allowed[string(v)] = true
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(list), func(c *ir.Const) bool { return !allowed[string(c.Value)] })
 }
 
 // withConstants adds to a description what the values of an enum mean:
 // integers by the names of their constants, and every value by its comment.
 func withConstants(text string, d *ir.Def, values []json.RawMessage) string {
+	first := map[string]*ir.Const{}
+	for _, c := range d.Enum {
+		if first[string(c.Value)] == nil {
+			first[string(c.Value)] = c
+		}
+	}
 	var lines []string
 	for _, v := range values {
-		i := slices.IndexFunc(d.Enum, func(c *ir.Const) bool { return string(c.Value) == string(v) })
-		if i < 0 {
+		c := first[string(v)]
+		if c == nil {
 			continue
 		}
-		if line := meaning(d, d.Enum[i]); line != "" {
+		if line := meaning(d, c); line != "" {
 			lines = append(lines, "- "+string(v)+": "+line)
 		}
 	}

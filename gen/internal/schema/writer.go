@@ -107,7 +107,7 @@ func (w *writer) present(t *ir.Type, text string) *schema.Schema {
 			return w.body(d, text)
 		}
 		w.share(d)
-		return &schema.Schema{Ref: "#/$defs/" + d.Name, Description: text}
+		return &schema.Schema{Ref: schema.Ref(d.Name), Description: text}
 	}
 	s := w.plain(t)
 	if s.Description = text; text == "" {
