@@ -84,6 +84,9 @@ func (r *ruler) size(from, to **directive.Value, shift int) {
 		return
 	}
 	*from = nil
+	if *to != nil {
+		return // of a directive or another tag, which go before validate
+	}
 	n, err := strconv.Atoi(v.Text)
 	if err != nil {
 		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number", v.Key)

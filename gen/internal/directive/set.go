@@ -147,8 +147,22 @@ func at(m map[string]token.Position, key string, otherwise token.Position) token
 	return otherwise
 }
 
-// Over returns c with everything that it does not say taken from lower.
+// Over returns c with everything that it does not say taken from lower. What
+// would contradict c is not taken: required below an optional or a default, the
+// other kind of a bound.
 func (c Constraints) Over(lower Constraints) Constraints {
+	if c.Optional != nil || c.Default != nil {
+		lower.Required = nil
+	}
+	if c.Required != nil {
+		lower.Optional, lower.Default = nil, nil
+	}
+	if c.Min != nil || c.Gt != nil {
+		lower.Min, lower.Gt = nil, nil
+	}
+	if c.Max != nil || c.Lt != nil {
+		lower.Max, lower.Lt = nil, nil
+	}
 	from := lower.values()
 	for i, v := range c.values() {
 		if *v == nil {

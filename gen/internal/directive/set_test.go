@@ -338,3 +338,20 @@ func TestOver(t *testing.T) {
 	assert.Len(t, got.Examples, 1)
 	assert.Nil(t, high.Max, "the receiver is a copy")
 }
+
+// What ranks higher takes back what contradicts it.
+func TestOverContradicting(t *testing.T) {
+	v := func(text string) *Value { return &Value{Text: text} }
+	got := Constraints{Optional: v(""), Gt: v("0"), Lt: v("9")}.Over(Constraints{Required: v(""), Min: v("1"), Max: v("8")})
+	assert.Nil(t, got.Required)
+	assert.Nil(t, got.Min)
+	assert.Nil(t, got.Max)
+	assert.Equal(t, "0", got.Gt.Text)
+	got = Constraints{Required: v("")}.Over(Constraints{Optional: v(""), Default: v("1"), Min: v("1"), Lt: v("2")})
+	assert.Nil(t, got.Optional)
+	assert.Nil(t, got.Default)
+	assert.Equal(t, "1", got.Min.Text)
+	assert.Equal(t, "2", got.Lt.Text)
+	got = Constraints{Default: v("1")}.Over(Constraints{Required: v("")})
+	assert.Nil(t, got.Required)
+}
