@@ -66,16 +66,13 @@ func appendEscaped(dst []byte, s string, i int) []byte {
 // character of ASCII.
 func ascii(s string, i int) int {
 	for len(s)-i >= 8 {
-		x := load(s, i)
-		if m := unusual(x); m != 0 {
+		if m := unusual(load(s, i)); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
 	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			break
-		}
+	if i == len(s) {
+		return i
 	}
-	return i
+	return min(i+bits.TrailingZeros64(unusual(tail(s, i)))>>3, len(s))
 }

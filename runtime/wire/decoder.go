@@ -9,6 +9,10 @@ import (
 // texts are not kept alive by a small string taken from them.
 const shareSize = 4 << 10
 
+// fewStrings is up to which size of a text its strings are copied one by one,
+// and not the text.
+const fewStrings = 128
+
 // A Decoder reads one JSON text in one pass, driven by generated code that
 // knows the types. It is strict (see the package comment) and never stops at
 // the first fault: a value that is refused is skipped, and reading goes on.
@@ -20,7 +24,9 @@ const shareSize = 4 << 10
 type Decoder struct {
 	text     string
 	pos      int
-	key      string // name of the current member
+	nameAt   int // the current member's name is text[nameAt:nameEnd],
+	nameEnd  int // or it is name, if this is 0
+	name     string
 	depth    int
 	maxDepth int
 	maxSize  int
@@ -30,7 +36,7 @@ type Decoder struct {
 	wasted   bool   // room for the rest of the text was too much for a string
 	refusals int
 	reports
-	arena arena    // holds small texts, and small strings of large texts
+	arena arena    // holds copies of small strings
 	names []string // of the open objects whose members must be unique
 	spans []span   // see Discriminator
 }
@@ -51,7 +57,8 @@ func (d *Decoder) Reset(text string, lim Limits) {
 		d.maxSize = limit(lim.Size, DefaultSize, math.MaxInt)
 		d.maxFaults = limit(lim.Faults, DefaultFaults, math.MaxInt)
 	}
-	d.text, d.pos, d.key = text, 0, ""
+	d.text, d.pos = text, 0
+	d.name, d.nameEnd = "", 0
 	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
 	d.depth, d.refusals = 0, 0
 	d.reports.reset()
@@ -68,20 +75,19 @@ func (d *Decoder) Reset(text string, lim Limits) {
 // [Decoder.Key], [Token] and [Decoder.Text] return: that is for use before the
 // text changes.
 func (d *Decoder) ResetBytes(text []byte, lim Limits) {
-	switch n := len(text); {
-	case n <= arenaText:
-		d.Reset(d.arena.clone(view(text)), lim)
-	case n <= shareSize:
+	if n := len(text); n > fewStrings && n <= shareSize {
 		d.Reset(string(text), lim)
-	default:
-		d.Reset(view(text), lim)
+		return
 	}
+	d.Reset(view(text), lim)
+	d.share = false
 }
 
 // Release drops the text, so that a decoder that waits for its next one does not
 // keep the last one alive.
 func (d *Decoder) Release() {
-	d.text, d.pos, d.key = "", 0, ""
+	d.text, d.pos = "", 0
+	d.name, d.nameEnd = "", 0
 	d.reports.reset()
 	if d.spans != nil {
 		d.spans = nil

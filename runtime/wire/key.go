@@ -14,9 +14,9 @@ const IntegerKeyPattern = `^-?[0-9]+$`
 // of [Decoder.Key], the result does not keep a large text alive.
 func KeyString[T ~string](d *Decoder, v *T) bool {
 	if d.share {
-		*v = T(d.key)
+		*v = T(d.Key())
 	} else {
-		*v = T(strings.Clone(d.key))
+		*v = T(d.own(d.Key()))
 	}
 	return true
 }
@@ -25,11 +25,11 @@ func KeyString[T ~string](d *Decoder, v *T) bool {
 // T can hold, that is a fault, the member's value is skipped, and the result is
 // false.
 func KeyInt[T Signed](d *Decoder, v *T) bool {
-	if !decimalName(strings.TrimPrefix(d.key, "-")) {
+	if !decimalName(strings.TrimPrefix(d.Key(), "-")) {
 		return d.refuseKey("propertyNames", "the name must be an integer")
 	}
 	width := signedBits[T]()
-	n, err := strconv.ParseInt(d.key, 10, int(width))
+	n, err := strconv.ParseInt(d.Key(), 10, int(width))
 	if err != nil {
 		return d.refuseKey("range", "the name is "+rangeText(width, true))
 	}
@@ -39,11 +39,11 @@ func KeyInt[T Signed](d *Decoder, v *T) bool {
 
 // KeyUint is [KeyInt] for unsigned types.
 func KeyUint[T Unsigned](d *Decoder, v *T) bool {
-	if !decimalName(d.key) {
+	if !decimalName(d.Key()) {
 		return d.refuseKey("propertyNames", "the name must be an integer without a sign")
 	}
 	width := unsignedBits[T]()
-	n, err := strconv.ParseUint(d.key, 10, int(width))
+	n, err := strconv.ParseUint(d.Key(), 10, int(width))
 	if err != nil {
 		return d.refuseKey("range", "the name is "+rangeText(width, false))
 	}
@@ -55,7 +55,7 @@ func KeyUint[T Unsigned](d *Decoder, v *T) bool {
 // refuses it, that is a fault, the member's value is skipped, and the result is
 // false.
 func KeyText(d *Decoder, v encoding.TextUnmarshaler) bool {
-	if err := v.UnmarshalText([]byte(d.key)); err != nil {
+	if err := v.UnmarshalText([]byte(d.Key())); err != nil {
 		return d.refuseKey("propertyNames", "the name is "+d.reason(d.At(), err))
 	}
 	return true

@@ -16,36 +16,44 @@ func (d *Decoder) BeginObject() bool {
 // object's end. The caller reads or skips exactly one value for each member.
 func (d *Decoder) NextMember() bool {
 	s, i := d.text, d.pos
-	if i == 0 || i >= len(s) {
+	if i <= 0 || i >= len(s) {
 		return d.nextMember()
 	}
-	switch first := s[i-1] == '{'; {
-	case s[i] == ',' && !first:
+	if c := s[i]; c == ',' && s[i-1] != '{' {
 		i++
 		if i < len(s) && s[i] == ' ' {
 			i++
 		}
-	case s[i] == '}':
+	} else if c == '}' {
 		d.pos++
 		d.depth--
 		return false
-	case !first:
+	} else if s[i-1] != '{' {
 		return d.nextMember()
 	}
-	if len(s)-i < 10 || s[i] != '"' {
+	start := i + 1
+	if len(s)-start < 10 || s[i] != '"' {
 		return d.nextMember()
 	}
-	end, beyond := i+9, false
-	if m := unusual(load(s, i+1)); m != 0 { // a short name
-		end = i + 1 + bits.TrailingZeros64(m)>>3
-	} else {
-		end, beyond = plain(s, end)
+	end := start + bits.TrailingZeros64(unusual(load(s, start)))>>3
+	if s[end:end+2] == `":` { // a name of at most eight letters
+		d.nameAt, d.nameEnd, d.pos = start, end, end+2
+		return true
 	}
-	if beyond || len(s)-end < 2 || s[end] != '"' || s[end+1] != ':' {
+	if end < start+8 {
 		return d.nextMember()
 	}
-	d.key = s[i+1 : end]
-	d.pos = end + 2
+	return d.longName(start)
+}
+
+// longName reads the name of a member, whose first letter is at start.
+func (d *Decoder) longName(start int) bool {
+	s := d.text
+	end, beyond := plain(s, start+8)
+	if beyond || len(s)-end < 2 || s[end:end+2] != `":` {
+		return d.nextMember()
+	}
+	d.nameAt, d.nameEnd, d.pos = start, end, end+2
 	return true
 }
 
@@ -77,7 +85,7 @@ func (d *Decoder) nextMember() bool {
 			return d.unexpected(i, "':'")
 		}
 		d.pos++
-		d.key = key
+		d.name, d.nameEnd = key, 0
 		if problem == "" {
 			return true
 		}
@@ -90,7 +98,12 @@ func (d *Decoder) nextMember() bool {
 // Key returns the name of the current member, without escapes. It is meant for
 // comparing, may share the text's memory (see [KeyString]), and holds until the
 // member's value has been read.
-func (d *Decoder) Key() string { return d.key }
+func (d *Decoder) Key() string {
+	if d.nameEnd > 0 {
+		return d.text[d.nameAt:d.nameEnd]
+	}
+	return d.name
+}
 
 // Once marks the current member in seen. If it is marked already, that is a
 // fault, the value is skipped, and the result is false.
@@ -114,7 +127,7 @@ func (d *Decoder) Duplicate() {
 // Unknown refuses the current member, because it is none of names, and skips
 // its value. The message proposes the nearest of names.
 func (d *Decoder) Unknown(names ...string) {
-	at, key := d.At(), d.key
+	at, key := d.At(), d.Key()
 	d.skip(false)
 	if d.full() {
 		d.refusals++

@@ -16,6 +16,24 @@ func load(s string, i int) uint64 {
 		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
 }
 
+// tail returns the bytes of s from i on, one to seven, with letters behind them.
+func tail(s string, i int) uint64 {
+	n := uint(len(s) - i)
+	behind := uint64(0x78*ones) << (8 * n)
+	switch {
+	case len(s) >= 8:
+		return load(s, len(s)-8)>>(64-8*n) | behind
+	case n >= 4: // two halves that may overlap
+		low, high := s[i:i+4], s[len(s)-4:]
+		return uint64(half(low)) | uint64(half(high))<<(8*n-32) | behind
+	}
+	return uint64(s[i]) | uint64(s[i+int(n/2)])<<(n/2*8) | uint64(s[len(s)-1])<<(8*n-8) | behind
+}
+
+func half(s string) uint32 {
+	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+}
+
 // special marks, by its high bit, the first byte of x that is a quote, a
 // backslash or a control character. Marks above the first one mean nothing.
 func special(x uint64) uint64 {

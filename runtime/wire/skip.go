@@ -2,7 +2,6 @@ package wire
 
 import (
 	"encoding/json"
-	"strings"
 )
 
 // Skip reads any value and drops it. Its syntax, depth and strings are checked.
@@ -58,7 +57,7 @@ const fewNames = 16
 // first notes the current member's name and reports whether it is new among
 // d.names[outer:] and many.
 func (d *Decoder) first(outer int, many *map[string]bool) bool {
-	key := d.key
+	key := d.Key()
 	for _, name := range d.names[outer:] {
 		if name == key {
 			return false
@@ -137,13 +136,13 @@ func (d *Decoder) anyObject() map[string]any {
 		return m
 	}
 	for d.NextMember() {
-		key := d.key
+		key := d.Key()
 		if _, double := m[key]; double {
 			d.Duplicate()
 			continue
 		}
 		if !d.share {
-			key = strings.Clone(key)
+			key = d.own(key)
 		}
 		m[key] = d.any()
 	}

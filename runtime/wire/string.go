@@ -33,10 +33,8 @@ func (d *Decoder) str(want string, own bool) (string, bool) {
 		return "", d.mismatch(want)
 	}
 	if start := at + 1; len(text)-start >= 8 { // the usual, in short
-		end, beyond := start+8, false
-		if m := unusual(load(text, start)); m != 0 {
-			end = start + bits.TrailingZeros64(m)>>3
-		} else {
+		end, beyond := start+bits.TrailingZeros64(unusual(load(text, start)))>>3, false
+		if end == start+8 {
 			end, beyond = plain(text, end)
 		}
 		if !beyond && end < len(text) && text[end] == '"' {

@@ -22,7 +22,7 @@ func (d *Decoder) Discriminator(name string) (tag string, at int, ok bool) {
 	ahead.maxFaults = 1
 	found := false
 	for more := ahead.open() && ahead.NextMember(); more; more = ahead.NextMember() {
-		if found = ahead.key == name; found {
+		if found = ahead.Key() == name; found {
 			at = ahead.At()
 			break
 		}
