@@ -36,7 +36,13 @@ func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]
 		return appendText(dst, b.Text(v)), nil
 	}
 	f := b.get()
-	if !f.decodeBytes(args) {
+	f.used = true
+	if nothing(args) {
+		f.dec.Reset("{}", wire.Limits{})
+	} else {
+		f.dec.ResetBytes(args, wire.Limits{})
+	}
+	if !f.read() {
 		faults, omitted := f.faults()
 		f.release()
 		return dst, invalid(t.name, faults, omitted)
@@ -64,18 +70,6 @@ func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]
 	}
 	f.release()
 	return dst, err
-}
-
-// decodeBytes is decode for a text that may be blank and that the caller may
-// change later.
-func (f *typed[A, R]) decodeBytes(args []byte) bool {
-	f.used = true
-	if nothing(args) {
-		f.dec.Reset("{}", wire.Limits{})
-	} else {
-		f.dec.ResetBytes(args, wire.Limits{})
-	}
-	return f.read()
 }
 
 // append is the whole of a call.

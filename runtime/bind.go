@@ -262,7 +262,7 @@ func (f *typed[A, R]) release() {
 	}
 	f.used = false
 	f.dec.Release()
-	f.enc.Reset(nil, 0)
+	f.enc.Release()
 	if cap(f.buf) > keepBuffer {
 		f.buf = nil
 	}

@@ -28,8 +28,14 @@ func NewEncoder(buf []byte, maxDepth int) *Encoder {
 
 // Reset makes the encoder append a new text to buf.
 func (e *Encoder) Reset(buf []byte, maxDepth int) {
-	*e = Encoder{buf: buf, start: len(buf), maxDepth: limit(maxDepth, DefaultDepth, stackDepth)}
+	e.buf, e.start = buf, len(buf)
+	e.depth, e.maxDepth = 0, limit(maxDepth, DefaultDepth, stackDepth)
+	e.err, e.errAt = nil, 0
 }
+
+// Release drops the buffer, so that an encoder that waits for its next one does
+// not keep the last one alive.
+func (e *Encoder) Release() { e.buf, e.err = nil, nil }
 
 // Bytes returns the buffer. After an error its text is of no use.
 func (e *Encoder) Bytes() []byte { return e.buf }

@@ -32,18 +32,23 @@ func (d *Decoder) str(want string, own bool) (string, bool) {
 	if at >= len(text) || text[at] != '"' {
 		return "", d.mismatch(want)
 	}
-	if start := at + 1; len(text)-start >= 8 { // the usual, in short
-		end, beyond := start+bits.TrailingZeros64(unusual(load(text, start)))>>3, false
-		if end == start+8 {
-			end, beyond = plain(text, end)
+	start := at + 1
+	end := start
+	for len(text)-end >= 8 {
+		m := unusual(load(text, end))
+		if m == 0 {
+			end += 8
+			continue
 		}
-		if !beyond && end < len(text) && text[end] == '"' {
-			d.pos = end + 1
-			if own && !d.share {
-				return d.own(text[start:end]), true
-			}
-			return text[start:end], true
+		end += bits.TrailingZeros64(m) >> 3
+		if text[end] != '"' {
+			break
 		}
+		d.pos = end + 1 // the usual
+		if own && !d.share {
+			return d.own(text[start:end]), true
+		}
+		return text[start:end], true
 	}
 	s, problem := d.quoted(own)
 	if problem != "" {
