@@ -87,16 +87,25 @@ func (o *HTTPOptions) complete() (HTTPOptions, error) {
 // The handler does not limit connections or the time that headers take; the
 // server around it does, as [Server.ListenAndServe] shows.
 func (s *Server) Handler(opts *HTTPOptions) (http.Handler, error) {
+	h, err := s.newHandler(opts)
+	if err != nil {
+		return nil, err
+	}
+	return h.outer, nil
+}
+
+func (s *Server) newHandler(opts *HTTPOptions) (*handler, error) {
 	set, err := opts.complete()
 	if err != nil {
 		return nil, fmt.Errorf("mcp: %w", err)
 	}
 	h := &handler{srv: s, opts: set, single: s.handler(&set, true), sessions: s.handler(&set, false)}
-	var out http.Handler = http.HandlerFunc(h.serve)
+	var inner http.Handler = http.HandlerFunc(h.serve)
 	if set.Verify != nil {
-		out = auth.RequireBearerToken(set.Verify, set.Token)(out)
+		inner = auth.RequireBearerToken(set.Verify, set.Token)(inner)
 	}
-	return h.checked(out), nil
+	h.outer = h.checked(inner)
+	return h, nil
 }
 
 // handler returns the SDK's handler with or without sessions.
@@ -116,7 +125,9 @@ func (s *Server) handler(opts *HTTPOptions, stateless bool) http.Handler {
 type handler struct {
 	srv              *Server
 	opts             HTTPOptions
+	outer            http.Handler // all of it
 	single, sessions http.Handler // of the SDK
+	posts            tally        // requests that will be answered
 }
 
 // checked refuses requests that are not for this server, or come from web pages
@@ -181,6 +192,10 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) {
 	revision := r.Header.Get("Mcp-Protocol-Version")
 	single := h.opts.Stateless || revision >= stateless
 	if r.Method == http.MethodPost {
+		if r.Header.Get("Mcp-Method") != "subscriptions/listen" { // that one stays open
+			h.posts.add()
+			defer h.posts.done()
+		}
 		body, ok := h.body(w, r)
 		if !ok {
 			return
@@ -255,13 +270,13 @@ func (s *Server) ListenAndServe(ctx context.Context, addr string, opts *HTTPOpti
 
 // ServeHTTP is ListenAndServe on a listener, whatever its address.
 func (s *Server) ServeHTTP(ctx context.Context, listener net.Listener, opts *HTTPOptions) error {
-	handler, err := s.Handler(opts)
+	h, err := s.newHandler(opts)
 	if err != nil {
 		_ = listener.Close()
 		return err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", handler)
+	mux.Handle("/mcp", h.outer)
 	server := &http.Server{
 		Handler:           mux,
 		ReadHeaderTimeout: 10 * time.Second,
@@ -277,19 +292,15 @@ func (s *Server) ServeHTTP(ctx context.Context, listener net.Listener, opts *HTT
 		return fmt.Errorf("mcp: %w", err)
 	case <-ctx.Done():
 	}
-	return s.shutdown(ctx, server)
+	return s.shutdown(ctx, server, h)
 }
 
-// shutdown stops a server: no new connections, time for the calls that run, and
-// then the streams that clients keep open.
-func (s *Server) shutdown(ctx context.Context, server *http.Server) error {
+// shutdown stops a server: no new connections, time for the requests that are
+// under way, and then the streams that clients keep open.
+func (s *Server) shutdown(ctx context.Context, server *http.Server, h *handler) error {
 	stopped := make(chan error, 1)
 	go func() { stopped <- server.Shutdown(context.WithoutCancel(ctx)) }()
-	select {
-	case <-s.calls.idle():
-	case <-s.grace():
-		s.calls.cancel(nil, context.Cause(ctx))
-	}
+	s.drain(nil, h.posts.none(), context.Cause(ctx))
 	for session := range s.sdk.Sessions() {
 		go func() { _ = session.Close() }()
 	}

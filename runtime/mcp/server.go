@@ -105,6 +105,7 @@ type Server struct {
 
 	slots chan struct{} // held by running calls; nil for no limit
 	calls calls
+	lines transports
 	used  nonces
 
 	mu       sync.Mutex // serialises sync
@@ -157,17 +158,29 @@ func NewServer(reg *runtime.Registry, opts *ServerOptions) (*Server, error) {
 // for. Tools added there do not go through the registry.
 func (s *Server) SDK() *sdk.Server { return s.sdk }
 
-// Close ends all sessions, cancels the calls that run, and stops to follow the
-// registry. It waits for no tool.
+// Close ends all sessions at once, cancels the calls that run, and stops to
+// follow the registry. Answers that are under way may be lost: to stop in an
+// orderly way, end the context that Serve, ServeStdio or ListenAndServe got, and
+// call Close after it has returned.
 func (s *Server) Close() error {
 	s.unfollow()
 	s.calls.cancel(nil, errClosed)
-	var wait sync.WaitGroup
+	s.lines.abort()
+	var sessions sync.WaitGroup
 	for session := range s.sdk.Sessions() {
-		wait.Go(func() { _ = session.Close() })
+		sessions.Go(func() { _ = session.Close() })
 	}
-	wait.Wait()
-	return nil
+	ended := make(chan struct{})
+	go func() {
+		sessions.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-s.grace():
+		return errors.New("mcp: a call did not end within the grace")
+	}
 }
 
 var errClosed = errors.New("the server closes")

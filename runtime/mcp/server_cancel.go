@@ -44,7 +44,6 @@ type calls struct {
 	last uint64
 	all  map[*running]struct{}
 	byID map[callKey]*running
-	none []chan struct{} // closed when there are none
 }
 
 // begin returns the context of a call. It ends when the SDK's does, with the
@@ -157,12 +156,6 @@ func (c *calls) end(r *running) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.all, r)
-	if len(c.all) == 0 {
-		for _, idle := range c.none {
-			close(idle)
-		}
-		c.none = nil
-	}
 	if c.byID[r.key] == r {
 		delete(c.byID, r.key)
 	}
@@ -172,19 +165,6 @@ func (c *calls) find(key callKey) *running {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.byID[key]
-}
-
-// idle returns a channel that is closed when no call runs.
-func (c *calls) idle() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	idle := make(chan struct{})
-	if len(c.all) == 0 {
-		close(idle)
-	} else {
-		c.none = append(c.none, idle)
-	}
-	return idle
 }
 
 // cancel cancels the calls of a session, or all for nil.

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -17,7 +18,9 @@ import (
 
 // Lines returns a transport of one message a line, as standard input and output
 // carry it. Unlike the SDK's it survives lines that are no message, or too long:
-// they are answered with an error. It serves one connection.
+// they are answered with an error. It serves one connection. in is closed with
+// the connection; out is where the server cannot wait for the client any more,
+// if it is an [io.Closer].
 func (s *Server) Lines(in io.ReadCloser, out io.Writer) sdk.Transport {
 	return &lineTransport{in: in, out: out, most: s.opts.MaxMessage, log: s.opts.Logger, gone: make(chan struct{})}
 }
@@ -28,6 +31,17 @@ type lineTransport struct {
 	most int
 	log  *slog.Logger
 	gone chan struct{} // closed when in has ended
+
+	stopping atomic.Bool // requests that come now are refused
+	requests tally       // without answer
+}
+
+// abort ends the connection whatever it is waiting for.
+func (t *lineTransport) abort() {
+	_ = t.in.Close()
+	if out, ok := t.out.(io.Closer); ok {
+		_ = out.Close()
+	}
 }
 
 // Connect implements [sdk.Transport].
@@ -147,9 +161,19 @@ func (c *lineConn) message(next line) jsonrpc.Message {
 		return nil
 	}
 	if req, ok := msg.(*jsonrpc.Request); ok {
+		if req.IsCall() && c.stopping.Load() {
+			c.complain(mustJSON(req.ID.Raw()), jsonrpc.CodeInternalError, "the server stops")
+			return nil
+		}
 		c.note(req)
 	}
 	return msg
+}
+
+// mustJSON writes the value of an ID, which is a number or a string.
+func mustJSON(v any) json.RawMessage {
+	text, _ := json.Marshal(v)
+	return text
 }
 
 // note remembers a request, and which ones are cancelled: those get no answer.
@@ -157,6 +181,9 @@ func (c *lineConn) note(req *jsonrpc.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if req.IsCall() {
+		if _, twice := c.open[req.ID]; !twice {
+			c.requests.add()
+		}
 		c.open[req.ID] = false
 		req.Extra = &sdk.RequestExtra{Header: http.Header{idHeader: {encodeID(req.ID)}}}
 		return
@@ -202,8 +229,11 @@ func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if res, ok := msg.(*jsonrpc.Response); ok {
-		cancelled := c.open[res.ID]
+		cancelled, known := c.open[res.ID]
 		delete(c.open, res.ID)
+		if known {
+			defer c.requests.done()
+		}
 		if cancelled {
 			return nil
 		}

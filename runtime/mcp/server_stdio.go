@@ -23,7 +23,7 @@ import (
 func (s *Server) ServeStdio(ctx context.Context) error {
 	out := takeStdout()
 	defer giveStdout(out)
-	return s.Serve(ctx, s.Lines(os.Stdin, out))
+	return s.Serve(ctx, s.Lines(os.Stdin, struct{ io.Writer }{out})) // standard output stays open
 }
 
 var stdoutMu sync.Mutex
@@ -46,34 +46,85 @@ func giveStdout(out *os.File) {
 // It returns nil then, and an error where the connection broke or a tool did not
 // return within the grace.
 func (s *Server) Serve(ctx context.Context, t sdk.Transport) error {
-	gone := make(chan struct{}) // never closed where the transport does not tell
-	if lines, ok := t.(*lineTransport); ok {
-		gone = lines.gone
-	}
 	session, err := s.sdk.Connect(ctx, t, nil)
 	if err != nil {
 		return fmt.Errorf("mcp: %w", err)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- session.Wait() }()
+	lines, ok := t.(*lineTransport)
+	var gone <-chan struct{} // other transports do not tell
+	if ok {
+		gone = lines.gone
+		s.lines.add(lines)
+		defer s.lines.remove(lines)
+	}
 	select {
 	case err := <-ended:
 		return end(err)
 	case <-gone: // the SDK cancels the calls
 	case <-ctx.Done():
-		go func() { _ = session.Close() }()
-		select {
-		case err := <-ended:
-			return end(err)
-		case <-s.grace():
+		if ok {
+			lines.stopping.Store(true)
+			s.drain(session, lines.requests.none(), context.Cause(ctx))
+		} else {
 			s.calls.cancel(session, context.Cause(ctx))
 		}
+		go func() { _ = session.Close() }() // it drops answers that are not written
 	}
 	select {
 	case err := <-ended:
 		return end(err)
 	case <-s.grace():
+		if ok {
+			lines.abort()
+		}
 		return errors.New("mcp: a call did not end within the grace")
+	}
+}
+
+// transports are those that lines go over now.
+type transports struct {
+	mu  sync.Mutex
+	all map[*lineTransport]struct{}
+}
+
+func (o *transports) add(t *lineTransport) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.all == nil {
+		o.all = map[*lineTransport]struct{}{}
+	}
+	o.all[t] = struct{}{}
+}
+
+func (o *transports) remove(t *lineTransport) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.all, t)
+}
+
+// abort ends all of them.
+func (o *transports) abort() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for t := range o.all {
+		t.abort()
+	}
+}
+
+// drain gives the requests of a session, or of all for nil, time to be answered,
+// cancels the calls that take longer, and gives those time again.
+func (s *Server) drain(session *sdk.ServerSession, answered <-chan struct{}, cause error) {
+	select {
+	case <-answered:
+		return
+	case <-s.grace():
+		s.calls.cancel(session, cause)
+	}
+	select {
+	case <-answered:
+	case <-s.grace():
 	}
 }
 
