@@ -62,7 +62,7 @@ const (
 	toolgenGetWeatherOutput = `{"type":"object","description":"The weather of one city.","properties":{
 "city":{"type":"string"},
 "temp":{"type":"number"},
-"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}
+"units":{"type":"string","description":"A temperature unit.\nKnown values: \"celsius\", \"fahrenheit\""}
 },"required":["city","temp","units"],"additionalProperties":false}`
 )
 

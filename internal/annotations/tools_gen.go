@@ -594,7 +594,7 @@ const (
 "budget":{"type":"string","description":"What it may cost.","pattern":"^[0-9]+ [A-Z]{3}$"},
 "labels":{"type":"object","description":"Who the lamp belongs to, and other labels.","properties":{"owner":{"type":"string","description":"Owner of the lamp."}},"required":["owner"],"additionalProperties":{"type":"string","description":"Labels of any name."}}
 },"required":["steps","at","plan","code","budget","labels"],"additionalProperties":false}`
-	toolgenProgramOutput = `{"type":"integer","description":"A price plan.\n- 0: free (One lamp only)\n- 1: paid (Any number of lamps)","enum":[0,1]}`
+	toolgenProgramOutput = `{"type":"integer","description":"A price plan.\n- 0: free (One lamp only)\n- 1: paid (Any number of lamps)"}`
 )
 
 // toolgenReadLog holds the decoded arguments of ReadLog.

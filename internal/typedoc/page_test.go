@@ -1,6 +1,7 @@
 package typedoc
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -208,6 +210,9 @@ func examine(t *testing.T, r row, d document) pageDocument {
 			p.Label = "absent"
 		}
 	}
+	if o.accepted && o.failure == "" {
+		assert.NoError(t, validate(t, r.tool, o.result), "%s: the result does not fit its schema", name)
+	}
 	var other []string
 	if r.typ != nil {
 		assert.Equal(t, d.read == "", o.readSame, "%s: the same as encoding/json reads", name)
@@ -239,6 +244,24 @@ func examine(t *testing.T, r row, d document) pageDocument {
 	}
 	p.Other = strings.Join(other, "\n")
 	return p
+}
+
+// validate holds a result against the schema of the tool's results.
+func validate(t *testing.T, tool, result string) error {
+	t.Helper()
+	found, ok := registry.Lookup(tool)
+	require.True(t, ok, tool)
+	text, err := jsonschema.UnmarshalJSON(bytes.NewReader(found.Output()))
+	require.NoError(t, err)
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	require.NoError(t, c.AddResource("mem:///output.json", text))
+	s, err := c.Compile("mem:///output.json")
+	require.NoError(t, err)
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(result))
+	require.NoError(t, err)
+	return s.Validate(value)
 }
 
 // short leaves out the middle of a text that nobody would read.

@@ -16,6 +16,13 @@ type Lists struct {
 	Omit  []int          `json:"omit,omitempty"`
 }
 
+// Settings has values of enums.
+type Settings struct {
+	Units    Units         `json:"units"`
+	Priority Priority      `json:"priority"`
+	By       map[Units]int `json:"by"`
+}
+
 // Codes has texts whose methods are on the pointer.
 type Codes struct {
 	Value Code         `json:"value"`
@@ -117,6 +124,11 @@ func Interfaces() Report {
 //
 //toolgen:tool
 func NilUnion() Report { return Report{} }
+
+// NoConstants returns values that no constant has.
+//
+//toolgen:tool
+func NoConstants() Settings { return Settings{Priority: 7, By: map[Units]int{"kelvin": 1}} }
 
 // FarTime returns a time that RFC 3339 cannot say.
 //

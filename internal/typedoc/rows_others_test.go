@@ -42,7 +42,7 @@ var optionalRows = []row{
 var ruleRows = []row{
 	of[Numbers]("rules of numbers", "number_rules",
 		yes(`{"between":9,"inside":1,"steps":-10,"odd":3}`),
-		no(`{"between":10}`).reads(rules), no(`{"between":0}`).reads(rules), no(`{"inside":1.5}`).reads(rules), no(`{"steps":7}`).reads(rules), no(`{"odd":2}`).reads(rules)).with("Numbers"),
+		no(`{"between":10}`).reads(rules), no(`{"between":0}`).reads(rules), no(`{"inside":1.5}`).reads(rules), no(`{"inside":1.49999999999999999999}`).reads(rules), no(`{"steps":7}`).reads(rules), no(`{"odd":2}`).reads(rules)).with("Numbers"),
 	of[Strings]("rules of texts", "string_rules",
 		yes(`{"short":"Zoë","color":"light blue","day":"2026-01-02","mail":"a@example.com","host":"example.com","id":"123e4567-e89b-12d3-a456-426614174000","link":"https://example.com","ip":"127.0.0.1"}`),
 		no(`{"short":"a"}`).reads(rules), no(`{"short":"abcd"}`).reads(rules), no(`{"lower":"A"}`).reads(rules), no(`{"color":"blue"}`).reads(rules),
@@ -53,8 +53,8 @@ var ruleRows = []row{
 		no(`{"kind":"c","level":9,"code":"ab"}`).reads(rules), no(`{"kind":"a","level":10,"code":"ab"}`).reads(rules), no(`{"kind":"a","level":9,"code":"a"}`).reads(rules)).with("Tags").
 		says("Read where a directive does not say otherwise."),
 	of[Collections]("rules of lists and maps", "collection_rules",
-		yes(`{"few":[1,2],"unique":["a","b"],"map":{"a":1}}`),
-		no(`{"few":[]}`).reads(rules), no(`{"few":[1,2,3]}`).reads(rules), no(`{"unique":["a","a"]}`).reads(rules), no(`{"map":{"a":1,"b":2}}`).reads(rules)).with("Collections"),
+		yes(`{"few":[1,2],"unique":["a","b"],"ratios":[0.1,0.2],"map":{"a":1}}`),
+		no(`{"few":[]}`).reads(rules), no(`{"few":[1,2,3]}`).reads(rules), no(`{"unique":["a","a"]}`).reads(rules), no(`{"ratios":[0.1,0.10000000000000000001]}`).reads(rules), no(`{"map":{"a":1,"b":2}}`).reads(rules)).with("Collections"),
 }
 
 var textRows = []row{

@@ -7,7 +7,7 @@ func result(form, tool string, value any, d document, function string) row {
 
 // resultTypes are the types of this package that they use, beside those of other
 // rows.
-var resultTypes = []string{"Lists", "Codes", "Report"}
+var resultTypes = []string{"Lists", "Settings", "Codes", "Report"}
 
 var resultRows = []row{
 	result("nil slices and maps", "nil_lists", NilLists(), yes("").writes(nilLists), "NilLists"),
@@ -26,6 +26,7 @@ var resultRows = []row{
 	result("texts with methods on the pointer", "pointer_methods", PointerMethods(), yes("").writes(pointers), "PointerMethods"),
 	result("interfaces", "interfaces", Interfaces(), yes("").writes(unions), "Interfaces"),
 	result("values that contain themselves", "cycle", Cycle(), no(""), "Cycle"),
+	result("values of an enum that are no constants", "no_constants", NoConstants(), yes(""), "NoConstants"),
 	result("years beyond 9999", "far_time", FarTime(), no(""), "FarTime"),
 	result("a duration", "long", Long(), yes("").writes(durations), "Long"),
 }

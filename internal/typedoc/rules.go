@@ -40,6 +40,8 @@ type Collections struct {
 	Few []int `json:"few,omitempty"`
 	//toolgen:schema unique
 	Unique []string `json:"unique,omitempty"`
+	//toolgen:schema unique
+	Ratios []float64 `json:"ratios,omitempty"`
 	//toolgen:schema maxitems=1
 	Map map[string]int `json:"map,omitempty"`
 }

@@ -87,6 +87,8 @@ const (
 	ToolInterfaces = "interfaces"
 	// ToolNilUnion is the name of the tool made from NilUnion.
 	ToolNilUnion = "nil_union"
+	// ToolNoConstants is the name of the tool made from NoConstants.
+	ToolNoConstants = "no_constants"
 	// ToolFarTime is the name of the tool made from FarTime.
 	ToolFarTime = "far_time"
 	// ToolLong is the name of the tool made from Long.
@@ -427,6 +429,11 @@ func InterfacesCall(id string) runtime.Call {
 // NilUnionCall returns a call of the tool nil_union.
 func NilUnionCall(id string) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolNilUnion}
+}
+
+// NoConstantsCall returns a call of the tool no_constants.
+func NoConstantsCall(id string) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolNoConstants}
 }
 
 // FarTimeCall returns a call of the tool far_time.
@@ -1216,6 +1223,16 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeReport,
 		}),
+		runtime.Bind(runtime.Binding[runtime.None, Settings]{
+			Name:        ToolNoConstants,
+			Description: "Returns values that no constant has.",
+			Parameters:  toolgenNoConstantsParameters,
+			Output:      toolgenNoConstantsOutput,
+			Call: func(_ context.Context, _ *runtime.Invocation, _ *runtime.None) (Settings, error) {
+				return NoConstants(), nil
+			},
+			Result: toolgenEncodeSettings,
+		}),
 		runtime.Bind(runtime.Binding[runtime.None, time.Time]{
 			Name:        ToolFarTime,
 			Description: "Returns a time that RFC 3339 cannot say.",
@@ -1712,11 +1729,11 @@ const (
 	toolgenStringEnumParameters = `{"type":"object","properties":{
 "v":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}
 },"required":["v"],"additionalProperties":false}`
-	toolgenStringEnumOutput  = `{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US","enum":["celsius","fahrenheit"]}`
+	toolgenStringEnumOutput  = `{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US\nOther known values: \"celsius\""}`
 	toolgenIntEnumParameters = `{"type":"object","properties":{
 "v":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}
 },"required":["v"],"additionalProperties":false}`
-	toolgenIntEnumOutput   = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}`
+	toolgenIntEnumOutput   = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High"}`
 	toolgenSliceParameters = `{"type":"object","properties":{
 "v":{"type":"array","items":{"type":"string"}}
 },"required":["v"],"additionalProperties":false}`
@@ -1748,7 +1765,7 @@ const (
 	toolgenEnumMapParameters = `{"type":"object","properties":{
 "v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}
 },"required":["v"],"additionalProperties":false}`
-	toolgenEnumMapOutput = `{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}`
+	toolgenEnumMapOutput = `{"type":"object","additionalProperties":{"type":"integer"}}`
 	toolgenSetParameters = `{"type":"object","properties":{
 "v":{"type":"array","uniqueItems":true,"items":{"type":"string"}}
 },"required":["v"],"additionalProperties":false}`
@@ -1846,6 +1863,12 @@ const (
 "Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},
 "Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}
 }}`
+	toolgenNoConstantsParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNoConstantsOutput     = `{"type":"object","description":"Settings has values of enums.","properties":{
+"units":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US\nOther known values: \"celsius\""},
+"priority":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High"},
+"by":{"type":"object","additionalProperties":{"type":"integer"}}
+},"required":["units","priority","by"],"additionalProperties":false}`
 	toolgenFarTimeParameters     = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenFarTimeOutput         = `{"type":"string","format":"date-time"}`
 	toolgenLongParameters        = `{"type":"object","properties":{},"additionalProperties":false}`
@@ -1883,11 +1906,12 @@ const (
 "note":{"type":"string","description":"What else there is."}
 },"required":["kind","level","code","note"],"additionalProperties":false}`
 	toolgenCollectionRulesParameters = `{"type":"object","properties":{
-"v":{"type":"object","description":"Collections has rules for lists and maps.","properties":{"few":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"integer"}},"unique":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"map":{"type":"object","maxProperties":1,"additionalProperties":{"type":"integer"}}},"additionalProperties":false}
+"v":{"type":"object","description":"Collections has rules for lists and maps.","properties":{"few":{"type":"array","minItems":1,"maxItems":2,"items":{"type":"integer"}},"unique":{"type":"array","uniqueItems":true,"items":{"type":"string"}},"ratios":{"type":"array","uniqueItems":true,"items":{"type":"number"}},"map":{"type":"object","maxProperties":1,"additionalProperties":{"type":"integer"}}},"additionalProperties":false}
 },"required":["v"],"additionalProperties":false}`
 	toolgenCollectionRulesOutput = `{"type":"object","description":"Collections has rules for lists and maps.","properties":{
 "few":{"type":"array","items":{"type":"integer"}},
 "unique":{"type":"array","items":{"type":"string"}},
+"ratios":{"type":"array","items":{"type":"number"}},
 "map":{"type":"object","additionalProperties":{"type":"integer"}}
 },"additionalProperties":false}`
 	toolgenBoolParameters = `{"type":"object","properties":{
@@ -3108,6 +3132,20 @@ func toolgenEncodeItem(e *wire.Encoder, v *Item) {
 	e.EndObject()
 }
 
+func toolgenDecodeFloat64Slice(d *wire.Decoder, v *[]float64) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []float64{}
+	for d.NextElement() {
+		wire.Float(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
 func toolgenEncodeFloat64Slice(e *wire.Encoder, v *[]float64) {
 	e.BeginArray()
 	for i := range *v {
@@ -3394,6 +3432,17 @@ func toolgenEncodeShapeSquare(e *wire.Encoder, v *Square) {
 	e.Raw(`"square"`)
 	e.Name(`"side":`)
 	e.Float(v.Side, 64)
+	e.EndObject()
+}
+
+func toolgenEncodeSettings(e *wire.Encoder, v *Settings) {
+	e.BeginObject()
+	e.Name(`"units":`)
+	e.String(string(v.Units))
+	e.Name(`"priority":`)
+	e.Int(int64(v.Priority))
+	e.Name(`"by":`)
+	toolgenEncodeUnitsIntMap(e, &v.By)
 	e.EndObject()
 }
 
@@ -3841,14 +3890,20 @@ func toolgenDecodeCollections(d *wire.Decoder, v *Collections) bool {
 					d.Refuse(pos, "uniqueItems", "must not have equal items")
 				}
 			}
-		case "map":
+		case "ratios":
 			if d.Once(&seen, 1<<2) && !d.Null() {
+				if pos := d.At(); toolgenDecodeFloat64Slice(d, &v.Ratios) && !wire.Unique(v.Ratios) {
+					d.Refuse(pos, "uniqueItems", "must not have equal items")
+				}
+			}
+		case "map":
+			if d.Once(&seen, 1<<3) && !d.Null() {
 				if pos := d.At(); toolgenDecodeIntMap(d, &v.Map) && len(v.Map) > 1 {
 					d.Refuse(pos, "maxProperties", "must have at most 1 member")
 				}
 			}
 		default:
-			d.Unknown("few", "unique", "map")
+			d.Unknown("few", "unique", "ratios", "map")
 		}
 	}
 	return d.Refusals() == mark
@@ -3864,6 +3919,10 @@ func toolgenEncodeCollections(e *wire.Encoder, v *Collections) {
 	if len(v.Unique) > 0 {
 		e.Name(`"unique":`)
 		toolgenEncodeStringSlice(e, &v.Unique)
+	}
+	if len(v.Ratios) > 0 {
+		e.Name(`"ratios":`)
+		toolgenEncodeFloat64Slice(e, &v.Ratios)
 	}
 	if len(v.Map) > 0 {
 		e.Name(`"map":`)
@@ -3883,6 +3942,10 @@ func toolgenArgumentsCollections(e *wire.Encoder, v *Collections) {
 	if v.Unique != nil {
 		e.Name(`"unique":`)
 		toolgenEncodeStringSlice(e, &v.Unique)
+	}
+	if v.Ratios != nil {
+		e.Name(`"ratios":`)
+		toolgenEncodeFloat64Slice(e, &v.Ratios)
 	}
 	if v.Map != nil {
 		e.Name(`"map":`)
@@ -5602,6 +5665,7 @@ var (
 	_ = toolgenRunGoGenerate[func() Codes](PointerMethods)
 	_ = toolgenRunGoGenerate[func() Report](Interfaces)
 	_ = toolgenRunGoGenerate[func() Report](NilUnion)
+	_ = toolgenRunGoGenerate[func() Settings](NoConstants)
 	_ = toolgenRunGoGenerate[func() time.Time](FarTime)
 	_ = toolgenRunGoGenerate[func() time.Duration](Long)
 	_ = toolgenRunGoGenerate[func(Numbers) Numbers](NumberRules)
@@ -5655,6 +5719,7 @@ var (
 	_ = toolgenRunGoGenerate[struct {
 		Few    []int          `json:"few,omitempty"`
 		Unique []string       `json:"unique,omitempty"`
+		Ratios []float64      `json:"ratios,omitempty"`
 		Map    map[string]int `json:"map,omitempty"`
 	}](Collections{})
 	_ = toolgenRunGoGenerate[struct {
@@ -5725,6 +5790,11 @@ var (
 		Shape Shape   `json:"shape"`
 		Inner *Report `json:"inner,omitempty"`
 	}](Report{})
+	_ = toolgenRunGoGenerate[struct {
+		Units    Units         `json:"units"`
+		Priority Priority      `json:"priority"`
+		By       map[Units]int `json:"by"`
+	}](Settings{})
 	_ = toolgenRunGoGenerate[struct {
 		Base
 		Key int `json:"key"`

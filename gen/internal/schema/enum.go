@@ -13,14 +13,23 @@ import (
 // constants returns the values of an enum type, each once.
 func constants(list []*ir.Const) []json.RawMessage {
 	var values []json.RawMessage
+	for _, c := range firstOfEach(list) {
+		values = append(values, c.Value)
+	}
+	return values
+}
+
+// firstOfEach returns the first constant of each value.
+func firstOfEach(list []*ir.Const) []*ir.Const {
+	var first []*ir.Const
 	seen := map[string]bool{}
 	for _, c := range list {
 		if !seen[string(c.Value)] {
 			seen[string(c.Value)] = true
-			values = append(values, c.Value)
+			first = append(first, c)
 		}
 	}
-	return values
+	return first
 }
 
 // only returns the constants with one of the given values.
@@ -32,24 +41,36 @@ func only(list []*ir.Const, values []json.RawMessage) []*ir.Const {
 	return slices.DeleteFunc(slices.Clone(list), func(c *ir.Const) bool { return !allowed[string(c.Value)] })
 }
 
-// withConstants adds to a description what the values of an enum mean:
-// integers by the names of their constants, and every value by its comment.
-func withConstants(text string, d *ir.Def, values []json.RawMessage) string {
-	first := map[string]*ir.Const{}
-	for _, c := range d.Enum {
-		if first[string(c.Value)] == nil {
-			first[string(c.Value)] = c
+// enum returns the values that a type is bound to. Those are arguments only: no
+// decoder keeps the value of a result from being any other, the zero value above
+// all.
+func (w *writer) enum(d *ir.Def) []json.RawMessage {
+	if w.side == Out {
+		return nil
+	}
+	return constants(d.Enum)
+}
+
+// withConstants adds to a description what the values of an enum mean: integers
+// by the names of their constants, and every value by its comment. A result
+// names the other values too, since its schema does not.
+func (w *writer) withConstants(text string, d *ir.Def) string {
+	var lines, bare []string
+	for _, c := range firstOfEach(d.Enum) {
+		line := meaning(d, c)
+		switch {
+		case line != "":
+			lines = append(lines, "- "+string(c.Value)+": "+line)
+		case w.side == Out:
+			bare = append(bare, string(c.Value))
 		}
 	}
-	var lines []string
-	for _, v := range values {
-		c := first[string(v)]
-		if c == nil {
-			continue
+	if len(bare) > 0 {
+		other := "Known values: "
+		if len(lines) > 0 {
+			other = "Other known values: "
 		}
-		if line := meaning(d, c); line != "" {
-			lines = append(lines, "- "+string(v)+": "+line)
-		}
+		lines = append(lines, other+strings.Join(bare, ", "))
 	}
 	if len(lines) == 0 {
 		return text

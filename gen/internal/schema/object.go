@@ -104,10 +104,10 @@ func (w *writer) quoted(f *ir.Field) *schema.Schema {
 		if s.Description == "" {
 			s.Description = d.Doc
 		}
-		for _, v := range constants(d.Enum) {
+		for _, v := range w.enum(d) {
 			s.Enum = append(s.Enum, wire.AppendString(nil, string(v)))
 		}
-		s.Description = withConstants(s.Description, d, constants(d.Enum))
+		s.Description = w.withConstants(s.Description, d)
 		t = d.Type
 	} else if s.Description == "" {
 		s.Description = t.Doc

@@ -105,8 +105,8 @@ func (w *writer) names(key *ir.Type) *schema.Schema {
 	default:
 		s = new(schema.Schema)
 	}
-	if d != nil && len(d.Enum) > 0 {
-		s = &schema.Schema{Enum: constants(d.Enum)}
+	if d != nil && w.enum(d) != nil {
+		s = &schema.Schema{Enum: w.enum(d)}
 		if key.Kind != ir.String {
 			for i, v := range s.Enum {
 				s.Enum[i] = wire.AppendString(nil, string(v))

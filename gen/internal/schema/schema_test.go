@@ -37,7 +37,14 @@ var (
 		ID: "p.Shape", Name: "Shape", Type: &ir.Type{Kind: ir.Union}, Discriminator: "kind",
 		Members: []*ir.Member{{Tag: "point", Type: ref("p.Point")}},
 	}
-	pkg = &ir.Package{Types: []*ir.Def{node, point, level, code, shape}}
+	color = &ir.Def{
+		ID: "p.Color", Name: "Color", Type: &ir.Type{Kind: ir.String},
+		Enum: []*ir.Const{
+			{Name: "Red", Value: json.RawMessage(`"red"`), Doc: "Warm."},
+			{Name: "Blue", Value: json.RawMessage(`"blue"`)}, {Name: "Grey", Value: json.RawMessage(`"grey"`)},
+		},
+	}
+	pkg = &ir.Package{Types: []*ir.Def{node, point, level, code, shape, color}}
 )
 
 func ref(id string) *ir.Type         { return &ir.Type{Kind: ir.Ref, Ref: id} }
@@ -64,8 +71,13 @@ func TestType(t *testing.T) {
 			in: `{"oneOf":[{"type":"string"}]}`, out: `{"anyOf":[{"oneOf":[{"type":"string"}]},{"type":"null"}]}`},
 		"elements": {t: slice(pointer(ref("p.Level"))),
 			in:  `{"type":"array","items":{"type":"integer","description":"How much.\n- 0: Low\n- 1: High (Costs more)","enum":[0,1]}}`,
-			out: `{"type":"array","items":{"type":["integer","null"],"description":"How much.\n- 0: Low\n- 1: High (Costs more)","enum":[0,1,null]}}`},
-		"keys of an enum":   {t: mapping(ref("p.Level"), str), in: `{"type":"object","propertyNames":{"enum":["0","1"]},"additionalProperties":{"type":"string"}}`},
+			out: `{"type":"array","items":{"type":["integer","null"],"description":"How much.\n- 0: Low\n- 1: High (Costs more)"}}`},
+		"keys of an enum": {t: mapping(ref("p.Level"), str),
+			in:  `{"type":"object","propertyNames":{"enum":["0","1"]},"additionalProperties":{"type":"string"}}`,
+			out: `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}`},
+		"names without a text": {t: ref("p.Color"),
+			in:  `{"type":"string","description":"- \"red\": Warm.","enum":["red","blue","grey"]}`,
+			out: `{"type":"string","description":"- \"red\": Warm.\nOther known values: \"blue\", \"grey\""}`},
 		"unsigned keys":     {t: mapping(&ir.Type{Kind: ir.Uint}, str), in: `{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"type":"string"}}`},
 		"rules of the type": {t: ref("p.Code"), in: `{"type":"string","pattern":"^a","minLength":2}`, out: `{"type":"string"}`},
 		"keys with rules": {t: mapping(ref("p.Code"), str),

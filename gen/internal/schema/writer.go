@@ -139,14 +139,14 @@ func (w *writer) body(d *ir.Def, text string) *schema.Schema {
 		s = w.union(d)
 	default:
 		s = w.plain(d.Type)
-		if s.Enum = constants(d.Enum); s.Enum != nil {
+		if s.Enum = w.enum(d); s.Enum != nil {
 			s.Minimum, s.Maximum = "", "" // of the width
 		}
 	}
 	if s.Description = text; text == "" {
 		s.Description = d.Doc
 	}
-	s.Description = withConstants(s.Description, d, s.Enum)
+	s.Description = w.withConstants(s.Description, d)
 	if w.side == In {
 		restrict(s, d.Type.Kind, d.Rules)
 	}

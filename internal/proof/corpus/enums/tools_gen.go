@@ -183,15 +183,15 @@ const (
 "color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}
 },"required":["color"],"additionalProperties":false}`
 	toolgenPaintOutput = `{"type":"object","properties":{
-"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}
+"color":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}
 },"required":["color"],"additionalProperties":false}`
 	toolgenSetParameters = `{"type":"object","properties":{
 "level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
 "other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"default":2}
 },"required":["level"],"additionalProperties":false}`
 	toolgenSetOutput = `{"type":"object","properties":{
-"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
-"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}
+"level":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"},
+"other":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}
 },"required":["level","other"],"additionalProperties":false}`
 	toolgenEchoKindsParameters = `{"type":"object","properties":{
 "bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
@@ -203,13 +203,13 @@ const (
 "capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3],"maximum":2}
 },"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
 	toolgenEchoKindsOutput = `{"type":"object","description":"Kinds has every kind of enum.","properties":{
-"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
-"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
-"inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},
+"bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","minimum":0,"maximum":255},
+"signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","minimum":-128,"maximum":127},
+"inner":{"type":"string","description":"An enum of unexported constants.\nKnown values: \"one\", \"two\""},
 "loose":{"type":"string","description":"Loose has constants and is no enum."},
-"odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},
-"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},
-"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3]}
+"odd":{"type":"string","description":"Odd has values that are hard to write.\nKnown values: \"\\\"quote\\\" \u0060back\u0060 \\\\\", \"🎉 ü\", \"  two  \", \"a\\nb\", \"<&>\""},
+"mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough."},
+"capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","minimum":-2147483648,"maximum":2147483647}
 },"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
 	toolgenEchoPlacesParameters = `{"type":"object","properties":{
 "list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
@@ -223,15 +223,15 @@ const (
 "deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}
 },"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
 	toolgenEchoPlacesOutput = `{"type":"object","description":"Places has enums in every place.","properties":{
-"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
-"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
-"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
-"keys":{"type":"object","propertyNames":{"enum":["red","green","Blue",""]},"additionalProperties":{"type":"integer"}},
-"int_keys":{"type":"object","propertyNames":{"enum":["-1","0","1"]},"additionalProperties":{"type":"string"}},
-"both":{"type":"object","propertyNames":{"enum":["1","2","4","255"]},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
-"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
-"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
-"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}}}}}
+"list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
+"pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
+"values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
+"keys":{"type":"object","additionalProperties":{"type":"integer"}},
+"int_keys":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},
+"both":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
+"set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
+"int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
+"deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough."}}}}}
 },"required":["list","pair","values","keys","int_keys","both","set","int_set","deep"],"additionalProperties":false}`
 	toolgenEchoMaybeParameters = `{"type":"object","properties":{
 "pointer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
@@ -248,26 +248,26 @@ const (
 "at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3],"minimum":2}
 },"required":["quoted","quoted_s","fewer","at_least"],"additionalProperties":false}`
 	toolgenEchoMaybeOutput = `{"type":"object","description":"Maybe has enums that may be absent.","properties":{
-"pointer":{"type":["string","null"],"description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue","",null]},
-"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]},
-"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
-"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
-"integer":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},
-"double":{"type":["integer","null"],"description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255,null]},
-"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":["1","2","3"]},
-"quoted_p":{"type":["string","null"],"description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":["-1","0","1",null]},
-"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["\"red\"","\"green\"","\"Blue\"","\"\""]},
-"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
-"ends":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3,null]},
-"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}
+"pointer":{"type":["string","null"],"description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""},
+"omitted":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"},
+"zero":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","minimum":-128,"maximum":127},
+"default":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""},
+"integer":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"},
+"double":{"type":["integer","null"],"description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","minimum":0,"maximum":255},
+"quoted":{"type":"string","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","pattern":"^-?(0|[1-9][0-9]*)$"},
+"quoted_p":{"type":["string","null"],"description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","pattern":"^-?(0|[1-9][0-9]*)$"},
+"quoted_s":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\"","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"fewer":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""},
+"ends":{"type":["integer","null"],"description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"},
+"at_least":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}
 },"required":["pointer","default","integer","double","quoted","quoted_p","quoted_s","fewer","ends","at_least"],"additionalProperties":false}`
 	toolgenMixParameters = `{"type":"object","properties":{
 "first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
 "rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}
 },"required":["first"],"additionalProperties":false}`
 	toolgenMixOutput = `{"type":"object","properties":{
-"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]},
-"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}}
+"first":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""},
+"rest":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}}
 },"required":["first"],"additionalProperties":false}`
 )
 

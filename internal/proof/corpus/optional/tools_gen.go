@@ -301,7 +301,7 @@ const (
 "uint":{"type":"integer","minimum":0,"maximum":255},
 "float":{"type":"number"},
 "text":{"type":"string"},
-"grade":{"type":"string","description":"An enum.","enum":["A","B"]},
+"grade":{"type":"string","description":"An enum.\nKnown values: \"A\", \"B\""},
 "wait":{"type":"string","pattern":"^-?([0-9]+(\\.[0-9]+)?(h|m|s|ms|us|ns))+$"},
 "time":{"type":"string","format":"date-time"},
 "bounded":{"type":"integer"},
@@ -317,7 +317,7 @@ const (
 },"additionalProperties":false}`
 	toolgenEchoPointedOutput = `{"type":"object","description":"Pointed has pointers with defaults.","properties":{
 "int":{"type":["integer","null"]},
-"grade":{"type":["string","null"],"description":"An enum.","enum":["A","B",null]},
+"grade":{"type":["string","null"],"description":"An enum.\nKnown values: \"A\", \"B\""},
 "text":{"type":["string","null"]},
 "omitted":{"type":"boolean"}
 },"required":["int","grade","text"],"additionalProperties":false}`

@@ -634,7 +634,7 @@ const (
 },"required":["ints","places","boxes","again"],"additionalProperties":false,"$defs":{
 "Page_int":{"type":"object","description":"Generic.","properties":{"items":{"type":"array","items":{"type":"integer"}},"next":{"type":["integer","null"]},"total":{"type":"integer","minimum":0,"maximum":65535}},"required":["items","next"],"additionalProperties":false},
 "Place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false},
-"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}
+"dep.Box_dep.Mode":{"type":"object","description":"Generic.","properties":{"value":{"type":"string","description":"The first.\n- \"fast\": Quick.\n- \"slow\": Thorough."},"more":{"type":"array","description":"The others.","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough."}},"name":{"type":"string","description":"What the box is called."}},"required":["value","name"],"additionalProperties":false}
 }}`
 	toolgenEntriesParameters = `{"type":"object","properties":{
 "key":{"type":"string"},
