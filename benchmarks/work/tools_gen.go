@@ -116,7 +116,7 @@ const (
 	toolgenGetWeatherOutput = `{"type":"object","description":"The result of get_weather.","properties":{
 "city":{"type":"string"},
 "temp":{"type":"number"},
-"units":{"type":"string","description":"A temperature unit.","enum":["celsius","fahrenheit"]}
+"units":{"type":"string","description":"A temperature unit.\nKnown values: \"celsius\", \"fahrenheit\""}
 },"required":["city","temp","units"],"additionalProperties":false}`
 	toolgenCreateOrderParameters = `{"type":"object","properties":{
 "customer":{"type":"object","description":"Who orders.","properties":{"id":{"type":"string"},"name":{"type":"string"},"email":{"type":"string"}},"required":["id","name","email"],"additionalProperties":false},

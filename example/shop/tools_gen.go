@@ -129,7 +129,7 @@ const (
 	toolgenShopPlaceOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
 "id":{"type":"integer"},
 "email":{"type":"string"},
-"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again\nOther known values: \"placed\""},
 "items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
 "total_cents":{"type":"integer"},
 "deliver_after":{"type":"string","format":"date-time"}
@@ -140,7 +140,7 @@ const (
 	toolgenShopGetOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
 "id":{"type":"integer"},
 "email":{"type":"string"},
-"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again\nOther known values: \"placed\""},
 "items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
 "total_cents":{"type":"integer"},
 "deliver_after":{"type":"string","format":"date-time"}
@@ -152,7 +152,7 @@ const (
 	toolgenShopCancelOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
 "id":{"type":"integer"},
 "email":{"type":"string"},
-"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again","enum":["placed","canceled"]},
+"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again\nOther known values: \"placed\""},
 "items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
 "total_cents":{"type":"integer"},
 "deliver_after":{"type":"string","format":"date-time"}
