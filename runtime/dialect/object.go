@@ -105,7 +105,7 @@ func (n *node) required(in *schema.Schema) {
 		for _, p := range n.out.Properties {
 			n.out.Required = append(n.out.Required, p.Name)
 		}
-	case in.Required == nil:
+	case in.Required == nil, len(in.Required) == 0 && n.whole.on:
 	case n.takes("required", anObject) || n.in == n.top && n.rootTakes.has("required"):
 		n.out.Required = in.Required
 	case len(in.Required) > 0:
@@ -146,13 +146,39 @@ func (n *node) others(in *schema.Schema) {
 		if listed {
 			n.narrow(n.at, "additionalProperties", "the provider knows the listed members alone")
 		}
-		if extra != nil && extra.Type != nil {
-			n.note("additionalProperties", "further members are of type %s", strings.Join(extra.Type, " or "))
+		if text := n.further(extra); text != "" {
+			n.note("additionalProperties", "further members %s", text)
 		} else {
 			n.say("additionalProperties", "may have further members")
 		}
 	}
 }
+
+// further says what members beyond the listed ones must be; "" for anything.
+func (n *node) further(extra *schema.Schema) string {
+	if extra == nil {
+		return ""
+	}
+	s := n.target(extra)
+	if !asserts(s) {
+		return ""
+	}
+	bare := *s
+	bare.Type = nil
+	refers := false
+	s.Walk(func(_ string, sub *schema.Schema) bool { refers = refers || sub.Ref != ""; return !refers })
+	text := s.String()
+	switch {
+	case s.Type != nil && (refers || len(text) > maxText || !asserts(&bare)):
+		return "are of type " + strings.Join(s.Type, " or ")
+	case refers || len(text) > maxText:
+		return "have a schema of their own"
+	}
+	return "fit " + text
+}
+
+// maxText is how many bytes of a schema may stand in a description.
+const maxText = 300
 
 // open writes additionalProperties.
 func (n *node) open(extra *schema.Schema) {

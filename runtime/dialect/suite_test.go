@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/toolgen-dev/toolgen/internal/proof/lowered"
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
@@ -94,11 +95,11 @@ func TestSuite(t *testing.T) {
 					lossy[string(d)]++
 					continue
 				}
-				lowered := compileText(t, plain(d, def).String())
+				compiled := compileText(t, lowered.Schema(d, def).String())
 				for _, c := range g.Tests {
 					doc := `{"a":` + string(c.Data) + `}`
 					compared[string(d)]++
-					assert.Equal(t, c.Valid, admits(t, lowered, doc), "%s: %s: %s\n%s\nlowered from %s\n%s", d, g.Description, c.Description, plain(d, def), root, doc)
+					assert.Equal(t, c.Valid, admits(t, compiled, doc), "%s: %s: %s\n%s\nlowered from %s\n%s", d, g.Description, c.Description, lowered.Schema(d, def), root, doc)
 				}
 			}
 		}
