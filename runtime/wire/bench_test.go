@@ -25,7 +25,7 @@ type frame[A, R any] struct {
 }
 
 // bind makes a call of a tool as the runtime does, without its policies: the
-// arguments are copied once, decoded, checked, passed on, and the result is
+// arguments are decoded, checked, passed on, and the result is
 // rendered.
 func bind[A, R any](decode func(*wire.Decoder, *A) bool, f func(context.Context, *A) (R, error),
 	encode func(*wire.Encoder, *R)) func(context.Context, []byte) (string, error) {
@@ -33,11 +33,7 @@ func bind[A, R any](decode func(*wire.Decoder, *A) bool, f func(context.Context,
 	return func(ctx context.Context, args []byte) (string, error) {
 		var none A
 		fr.a = none
-		text := "{}" // the most frequent arguments need no copy
-		if string(args) != text {
-			text = string(args)
-		}
-		fr.d.Reset(text, wire.Limits{})
+		fr.d.ResetBytes(args, wire.Limits{})
 		decode(&fr.d, &fr.a)
 		if !fr.d.End() {
 			return "", errors.New(wire.FormatFaults("bench", fr.d.Faults(), fr.d.Omitted()))
@@ -65,15 +61,15 @@ func workloads() []workload {
 	order := bind(decodeOrder, createOrder, encodeOrderResult)
 	return []workload{
 		{
-			"W1", `{"city":"Paris","units":"celsius"}`, `{"city":"Paris","temp":21.5,"units":"celsius"}`, 2,
+			"W1", `{"city":"Paris","units":"celsius"}`, `{"city":"Paris","temp":21.5,"units":"celsius"}`, 1,
 			bind(decodeWeather, func(ctx context.Context, a *weatherArgs) (report, error) {
 				return getWeather(ctx, a.city, a.units)
 			}, encodeReport),
 		},
-		{"W2", orderText(5, false), `{"order_id":"cus_8f2a91","total":84.65,"count":15,"status":"created"}`, 31, order},
-		{"W3", orderText(200, true), `{"order_id":"cus_8f2a91","total":110089.54,"count":794,"status":"created"}`, 430, order},
+		{"W2", orderText(5, false), `{"order_id":"cus_8f2a91","total":84.65,"count":15,"status":"created"}`, 8, order},
+		{"W3", orderText(200, true), `{"order_id":"cus_8f2a91","total":110089.54,"count":794,"status":"created"}`, 20, order},
 		{
-			"W4", writeText(), `{"path":"cmd/server/main.go","bytes":262150}`, 4,
+			"W4", writeText(), `{"path":"cmd/server/main.go","bytes":262150}`, 2,
 			bind(decodeWrite, func(ctx context.Context, a *writeArgs) (writeResult, error) {
 				return writeFile(ctx, a.path, a.content)
 			}, encodeWriteResult),
@@ -142,8 +138,8 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// TestCallAllocations pins what a call may allocate: the values, one copy of the
-// arguments and the result's text.
+// TestCallAllocations pins what a call may allocate: the values and the result's
+// text.
 func TestCallAllocations(t *testing.T) {
 	for _, w := range workloads() {
 		args := []byte(w.args)
@@ -152,6 +148,6 @@ func TestCallAllocations(t *testing.T) {
 		assert.Equal(t, w.want, got, w.name)
 		n := testing.AllocsPerRun(20, func() { _, _ = w.call(t.Context(), args) })
 		t.Log(w.name, n)
-		assert.LessOrEqual(t, n, w.allocs, w.name)
+		assert.LessOrEqual(t, n, w.allocs+textCopies, w.name)
 	}
 }
