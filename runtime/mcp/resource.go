@@ -44,7 +44,7 @@ func (s *Server) AddResource(r Resource, read ResourceReader) (err error) {
 	}
 	fill(&r.Name, r.URI)
 	handler := func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
-		return s.read(withRequest(ctx, req), r, read, req.Params.URI)
+		return s.read(withRequest(ctx, req), r, read, req)
 	}
 	defer func() { // the SDK panics about templates it refuses
 		if p := recover(); p != nil {
@@ -80,14 +80,19 @@ func (s *Server) ResourceUpdated(ctx context.Context, uri string) error {
 }
 
 // read calls a reader and contains its panics.
-func (s *Server) read(ctx context.Context, r Resource, read ResourceReader, uri string) (*sdk.ReadResourceResult, error) {
+func (s *Server) read(ctx context.Context, r Resource, read ResourceReader, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+	uri := req.Params.URI
 	var parts []runtime.Content
 	err := s.contain(ctx, "resource "+uri, func() (err error) {
 		parts, err = read(ctx, uri)
 		return err
 	})
 	if need := neededInput(err); need != nil {
-		return &sdk.ReadResourceResult{InputRequests: need.Requests, RequestState: need.State}, nil
+		res := &sdk.ReadResourceResult{InputRequests: need.Requests, RequestState: need.State}
+		if req.ProtocolVersion() < stateless { // the SDK wants a list there, before it asks
+			res.Contents = []*sdk.ResourceContents{}
+		}
+		return res, nil
 	}
 	if errors.Is(err, ErrNotFound) {
 		return nil, sdk.ResourceNotFoundError(uri)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"sync"
 
@@ -13,7 +14,8 @@ import (
 )
 
 // receive is middleware of the SDK's server. It answers calls of unknown tools,
-// which the SDK would answer with less, and hears why calls are cancelled.
+// which the SDK would answer with less, hears why calls are cancelled, and gives
+// errors the codes of the client's revision.
 func (s *Server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		switch req := req.(type) {
@@ -23,6 +25,9 @@ func (s *Server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 			}
 		case *sdk.ServerRequest[*sdk.CancelledParams]:
 			s.cancelled(ctx, req)
+		case *sdk.ReadResourceRequest:
+			res, err := next(ctx, method, req)
+			return res, notFound(req, err)
 		}
 		return next(ctx, method, req)
 	}
@@ -33,6 +38,21 @@ func (s *Server) receive(next sdk.MethodHandler) sdk.MethodHandler {
 func (s *Server) unknown(ctx context.Context, params *sdk.CallToolParamsRaw) error {
 	res := s.reg.Execute(ctx, runtime.Call{Name: params.Name, Arguments: params.Arguments})
 	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: res.Text()}
+}
+
+// codeNotFound is the code for a resource that there is not, in revisions before
+// 2026-07-28; later ones have -32602, which is what the SDK sends.
+const codeNotFound = -32002
+
+// notFound gives an error about a missing resource the code of its revision.
+func notFound(req *sdk.ReadResourceRequest, err error) error {
+	var failure *jsonrpc.Error
+	if req.ProtocolVersion() >= stateless || !errors.As(err, &failure) || failure.Message != sdk.ResourceNotFoundError(req.Params.URI).Error() {
+		return err
+	}
+	changed := *failure
+	changed.Code = codeNotFound
+	return &changed
 }
 
 // call answers a call of a tool. guarded says that it may need approval.
