@@ -41,6 +41,7 @@ func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.Li
 		}
 	}
 	c.report(diags)
+	similarNames(tools, diags)
 }
 
 // dialectTool is the tool as the runtime would define it.
@@ -123,9 +124,45 @@ func (c *findings) steps(p *ir.Package, t *ir.Tool, d dialect.Dialect, steps []d
 	for _, s := range steps {
 		switch {
 		case s.Doubtful:
-			c.add(fieldPos(p, t, s.Pointer), diag.DialectDoubt, string(d), s.Message, "")
+			c.add(fieldPos(p, t, s.Pointer), diag.DialectDoubt, string(d), s.Message, doubtFixes[s.Keyword])
 		case c.verbose && (s.Lossy || s.Narrows):
-			c.add(fieldPos(p, t, s.Pointer), diag.DialectLossy, string(d), s.Message, "")
+			c.add(fieldPos(p, t, s.Pointer), diag.DialectLossy, string(d), s.Message, consequence(s))
+		}
+	}
+}
+
+// doubtFixes say how to put a doubtful step right, by its keyword.
+var doubtFixes = map[string]string{
+	"name":        "choose another with name=",
+	"description": "shorten the doc comment",
+	"depth":       "nest the types less",
+	"$defs":       "try it with your model",
+}
+
+// consequence says what a lossy step means for calls, so that the reader can
+// decide whether to accept it.
+func consequence(s dialect.Step) string {
+	switch {
+	case s.Keyword == "strict":
+		return "the provider does not hold the model to the schema, the tool does"
+	case s.Keyword == "examples":
+		return "models do not see it there"
+	case s.Narrows:
+		return "models are not told all that the tool takes"
+	}
+	return "the provider does not check it, the tool does"
+}
+
+// similarNames reports tools whose names differ in case alone, at the later one.
+func similarNames(tools []*ir.Tool, diags *diag.List) {
+	first := map[string]*ir.Tool{}
+	for _, t := range tools {
+		folded := strings.ToLower(t.Name)
+		if before := first[folded]; before == nil {
+			first[folded] = t
+		} else if before.Name != t.Name { // two of one name are an error
+			diags.Report(t.Pos, diag.SimilarNames, fmt.Sprintf("the tools %q and %q differ in case alone, which models mix up", before.Name, t.Name),
+				"choose another name with name=")
 		}
 	}
 }

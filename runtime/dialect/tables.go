@@ -143,7 +143,7 @@ var anthropicStrict = rules{
 
 var geminiName = names{"a-zA-Z_", "a-zA-Z0-9_.:-", 64, "[E] gemini-cli#9535 #6704; 128 in genai v1.77 [?]"}
 
-var geminiDoubt = doubt{chars: "-.:", text: "the documents advise against dashes, dots and colons", source: "[S] genai FunctionDeclaration.Name"}
+var geminiDoubt = doubt{chars: "-.:", text: "the API's documents advise against dashes, dots and colons in names", source: "[S] genai FunctionDeclaration.Name"}
 
 var geminiKey = names{"a-zA-Z_", "a-zA-Z0-9_", 64, "[S] genai v1.77 FunctionDeclaration.Parameters"}
 

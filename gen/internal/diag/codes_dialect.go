@@ -7,6 +7,7 @@ const (
 	DialectDoubt   Code = "TG403"
 	DialectSet     Code = "TG404"
 	DialectLossy   Code = "TG405"
+	SimilarNames   Code = "TG406"
 	OverBudget     Code = "TG410"
 )
 
@@ -36,8 +37,14 @@ var _ = register(map[Code]Info{
 	DialectLossy: {
 		Severity: Hint,
 		Title:    "a dialect loses something",
-		Cause:    "Shown with -v: a chosen provider cannot express part of the schema. The decoder checks it all the same.",
-		Fix:      "None is needed.",
+		Cause:    "Shown with -v: a chosen provider cannot express part of the schema, so the model may send what the tool then refuses, or is not told all that it takes. The message says which.",
+		Fix:      "None is needed: the decoder checks what the schema says. Simplify the type, or choose other dialects, if too many calls would be refused.",
+	},
+	SimilarNames: {
+		Severity: Warning,
+		Title:    "tool names that differ in case alone",
+		Cause:    "Models and clients take such names for one another.",
+		Fix:      "Choose another with name=.",
 	},
 	OverBudget: {
 		Title: "over the token budget",
