@@ -66,7 +66,11 @@ func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]
 	default:
 		f.enc.Reset(dst, 0)
 		b.Result(&f.enc, &f.result)
-		dst, err = appended(t, dst, &f.enc)
+		if out := f.enc.Bytes(); f.enc.Err() == nil && len(out) > len(dst) && out[len(dst)] != '"' {
+			dst = out
+		} else {
+			dst, err = appended(t, dst, &f.enc)
+		}
 	}
 	f.release()
 	return dst, err

@@ -11,6 +11,10 @@ const hexDigits = "0123456789abcdef"
 // HTML escaping, but that bytes which are not UTF-8 become U+FFFD itself.
 func AppendString(dst []byte, s string) []byte {
 	dst = append(dst, '"')
+	if n := len(s); n > 0 && n < 8 && unusual(tail(s, 0)) == 0 { // short and plain
+		dst = append(dst, s...)
+		return append(dst, '"')
+	}
 	if i := ascii(s, 0); i < len(s) {
 		return appendEscaped(dst, s, i)
 	}

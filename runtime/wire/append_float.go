@@ -7,11 +7,6 @@ import (
 
 // appendFloat appends a finite number of 32 or 64 bits as encoding/json does.
 func appendFloat(dst []byte, v float64, bits int) []byte {
-	if bits == 64 {
-		if out, ok := appendShort(dst, v); ok {
-			return out
-		}
-	}
 	small, large := 1e-6, 1e21
 	if bits == 32 {
 		small, large = float64(float32(small)), float64(float32(large))

@@ -142,6 +142,9 @@ func (d *Decoder) null() bool {
 // End checks that nothing but white space is left, and reports whether nothing
 // was refused.
 func (d *Decoder) End() bool {
+	if d.pos == len(d.text) {
+		return d.refusals == 0
+	}
 	if i := d.At(); i < len(d.text) {
 		d.syntax(i, "more text after the end")
 	}

@@ -5,10 +5,10 @@ import "math/bits"
 // BeginObject enters the object that is the next value. If it is something
 // else, that is a fault, the value is skipped, and the result is false.
 func (d *Decoder) BeginObject() bool {
-	if d.Peek() != '{' {
-		return d.misfit("an object")
+	if i := d.pos; i < len(d.text) && d.text[i] == '{' || d.Peek() == '{' {
+		return d.open()
 	}
-	return d.open()
+	return d.misfit("an object")
 }
 
 // NextMember goes to the next member of the innermost open object: it reads the

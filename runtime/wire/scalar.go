@@ -30,6 +30,12 @@ func (e *Encoder) Uint(n uint64) { e.buf = strconv.AppendUint(e.buf, n, 10) }
 // Float writes a number of 32 or 64 bits as encoding/json does. NaN and the
 // infinities are errors.
 func (e *Encoder) Float(v float64, bits int) {
+	if bits == 64 {
+		if out, ok := appendShort(e.buf, v); ok {
+			e.buf = out
+			return
+		}
+	}
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		e.fail(strconv.FormatFloat(v, 'g', -1, bits)+" is not JSON", nil)
 		return
