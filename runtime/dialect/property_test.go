@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/toolgen-dev/toolgen/internal/proof/lowered"
+	"github.com/toolgen-dev/toolgen/internal/schematest"
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
-	"github.com/toolgen-dev/toolgen/runtime/internal/schematest"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"github.com/toolgen-dev/toolgen/runtime/internal/schematest"
+	"github.com/toolgen-dev/toolgen/internal/schematest"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
