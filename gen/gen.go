@@ -63,6 +63,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	done("load")
 
 	units := newUnits(pkgs, cfg)
+	result.units = units
 	for _, u := range units {
 		u.build()
 	}

@@ -69,7 +69,11 @@ func parsed(text json.RawMessage) *model.Schema {
 
 // File returns the name of the file that declares the tool, relative to dir
 // where it lies below it, with forward slashes.
-func (t *ToolInfo) File(dir string) string { return diag.Rel(dir, t.Pos.Filename) }
+func (t *ToolInfo) File(dir string) string { return RelativeTo(dir, t.Pos.Filename) }
+
+// RelativeTo returns a file's name as diagnostics print it: relative to dir where
+// it lies below it, with forward slashes.
+func RelativeTo(dir, file string) string { return diag.Rel(dir, file) }
 
 // Dialects returns the dialects that the tool is checked against.
 func (t *ToolInfo) Dialects() []string { return dialectsOf(t.Package) }

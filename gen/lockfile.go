@@ -134,7 +134,7 @@ func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) 
 	if before, err := lock.Parse(old); err == nil {
 		for _, p := range before.Packages {
 			u := loaded[p.Path]
-			if u == nil && exists(p.Path, path, loaded) || u != nil && (u.pkg.Broken || u.diags.HasErrors()) {
+			if u == nil && exists(p.Path, loaded) || u != nil && (u.pkg.Broken || u.diags.HasErrors()) {
 				packages = append(packages, p)
 			}
 		}
@@ -180,19 +180,18 @@ func readLock(path string) ([]byte, *Diagnostic) {
 }
 
 // exists reports whether a package that was not loaded has a folder with Go files
-// in the module of a lock file. One of another module is taken to exist.
-func exists(pkg, path string, loaded map[string]*unit) bool {
-	root := moduleRoot(filepath.Dir(path))
+// in the module of one that was. One of another module is taken to exist.
+func exists(pkg string, loaded map[string]*unit) bool {
+	var owner *unit // of the innermost module around it
 	for _, u := range loaded {
-		if moduleRoot(u.pkg.Dir) != root || u.pkg.Module == "" {
-			continue
+		if m := u.pkg.Module; m != "" && strings.HasPrefix(pkg+"/", m+"/") && (owner == nil || len(m) > len(owner.pkg.Module)) {
+			owner = u
 		}
-		rel, ok := strings.CutPrefix(pkg+"/", u.pkg.Module+"/")
-		if !ok {
-			return true
-		}
-		entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(rel)))
-		return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
 	}
-	return true
+	if owner == nil {
+		return true
+	}
+	rel := strings.TrimPrefix(pkg, owner.pkg.Module)
+	entries, err := os.ReadDir(filepath.Join(moduleRoot(owner.pkg.Dir), filepath.FromSlash(rel)))
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
 }

@@ -23,6 +23,8 @@ type Result struct {
 	// Stages says how long each stage took, in order.
 	Stages []Stage
 
+	units []*unit
+
 	kept []string // absolute paths of files that would be written if there were no errors
 }
 

@@ -93,7 +93,7 @@ the current folder. Nothing is written while there are errors.`,
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	opts.register(root)
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
-	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts))
+	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
 	root.AddCommand(newAudit())
 	root.SetHelpCommand(newHelp())
 	return root

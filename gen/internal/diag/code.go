@@ -7,6 +7,7 @@ package diag
 //	TG1xx directives, tags    TG4xx dialects
 //	TG2xx types and values    TG5xx files
 //	TG15x doc comments        TG6xx lint
+//	                          TG7xx changes for callers
 type Code string
 
 // An Info describes a code.

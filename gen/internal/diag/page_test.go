@@ -65,6 +65,7 @@ var stages = []struct{ prefix, title string }{
 	{"TG4", "Dialects"},
 	{"TG5", "Files"},
 	{"TG6", "Lint"},
+	{"TG7", "Changes for callers"},
 }
 
 func TestPage(t *testing.T) {

@@ -1,0 +1,184 @@
+package gen
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/breaking"
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/lock"
+	"github.com/toolgen-dev/toolgen/gen/internal/report"
+)
+
+// A ChangeClass says whom a change matters to: "WIRE", a call that was valid is
+// refused now; "RESULT", a call may give something else; "GO", a declaration has
+// another name or type; "PROMPT", the model is told something else.
+type ChangeClass = breaking.Class
+
+// The classes of changes.
+const (
+	ChangesWire   = breaking.Wire
+	ChangesResult = breaking.Result
+	ChangesPrompt = breaking.Prompt
+	ChangesGo     = breaking.Go
+)
+
+// ChangeClasses lists the classes, the worst first.
+func ChangeClasses() []ChangeClass { return breaking.Classes() }
+
+// A Change is a difference between the tools of a lock file and those of the
+// sources.
+type Change struct {
+	breaking.Change
+	// Pos is the tool's declaration, or the lock file for one that is gone.
+	Pos token.Position `json:"-"`
+}
+
+// A LockFile is an older lock file to compare with.
+type LockFile struct {
+	Path string // as positions name it
+	Text []byte
+	// Partial says that the file holds only the packages that ask for it by
+	// lock=; packages of other lock files are no news to it.
+	Partial bool
+}
+
+// LockAt returns the lock files of the packages as they were at a revision of
+// git. Those that the revision did not have are empty, unless it had none: that
+// is an error, and so is a package without a lock file.
+func (r *Result) LockAt(ctx context.Context, rev string) ([]LockFile, error) {
+	paths := map[string]bool{}
+	for _, u := range r.units {
+		if path := u.lockPath(); path != "" {
+			paths[path] = true
+		}
+	}
+	if len(paths) == 0 {
+		return nil, errors.New("none of these packages has a lock file; write //toolgen:package lock=" + lock.DefaultName + ", or compare with --against FILE")
+	}
+	var files []LockFile
+	var missing error
+	found := false
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		text, err := lock.AtRevision(ctx, path, rev)
+		switch {
+		case errors.Is(err, lock.ErrNoFile):
+			missing = fmt.Errorf("%s: %w; take a revision that has one", path, err)
+		case err != nil:
+			return nil, err
+		default:
+			found = true
+		}
+		files = append(files, LockFile{Path: path, Text: text, Partial: true})
+	}
+	if !found {
+		return nil, missing
+	}
+	return files, nil
+}
+
+// ReadLock reads a lock file to compare all packages with.
+func ReadLock(path string) (LockFile, error) {
+	text, err := os.ReadFile(path)
+	return LockFile{Path: path, Text: text}, err
+}
+
+// Breaking compares the tools of the sources with those of older lock files, and
+// returns the changes by place, the worst first. Packages of the files that were
+// not loaded, but exist, are left out. The result has no errors.
+func (r *Result) Breaking(files []LockFile) ([]Change, error) {
+	loaded := map[string]*unit{}
+	for _, u := range r.units {
+		loaded[u.pkg.Path] = u
+	}
+	var list []Change
+	for _, f := range files {
+		old := lock.New(nil)
+		if f.Text != nil {
+			var err error
+			if old, err = lock.Parse(f.Text); err != nil {
+				return nil, fmt.Errorf("%s: %w", f.Path, err)
+			}
+		}
+		list = append(list, r.breaking(f, old, loaded)...)
+	}
+	slices.SortStableFunc(list, func(a, b Change) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
+	})
+	return list, nil
+}
+
+func (r *Result) breaking(f LockFile, old *lock.File, loaded map[string]*unit) []Change {
+	var before, after []lock.Package
+	for _, p := range old.Packages {
+		if loaded[p.Path] != nil || !exists(p.Path, loaded) {
+			before = append(before, p)
+		}
+	}
+	places := map[string]token.Position{} // by package and a name of the tool
+	for _, u := range r.units {
+		if u.model == nil || f.Partial && u.lockPath() != f.Path && old.Package(u.pkg.Path) == nil {
+			continue
+		}
+		p := lock.Package{Path: u.pkg.Path}
+		for _, t := range u.model.Tools {
+			rec := toolInfo(u.model, t).Record
+			p.Tools = append(p.Tools, rec)
+			places[u.pkg.Path+"\x00"+rec.Name] = t.Pos
+			places[u.pkg.Path+"\x00"+rec.Go.Symbol] = t.Pos
+		}
+		after = append(after, p)
+	}
+	var list []Change
+	for _, c := range breaking.Compare(before, after) {
+		pos, ok := places[c.Package+"\x00"+c.Tool]
+		if was := old.Package(c.Package); !ok && was != nil { // renamed for models
+			for _, t := range was.Tools {
+				if t.Name == c.Tool {
+					pos, ok = places[c.Package+"\x00"+t.Go.Symbol]
+				}
+			}
+		}
+		if !ok {
+			pos = place(f.Path)
+		}
+		list = append(list, Change{c, pos})
+	}
+	return list
+}
+
+// Diagnostic returns the change as a finding: WIRE as an error, RESULT and GO as
+// warnings, PROMPT as a hint.
+func (c Change) Diagnostic() Diagnostic {
+	code := map[ChangeClass]diag.Code{
+		breaking.Wire: diag.BreaksWire, breaking.Result: diag.BreaksResult,
+		breaking.Go: diag.BreaksGo, breaking.Prompt: diag.BreaksPrompt,
+	}[c.Class]
+	what := c.Tool
+	if c.Path != "" {
+		what += ": " + c.Path
+	}
+	d := Diagnostic{Pos: c.Pos, Severity: code.Severity(), Code: code, Message: fmt.Sprintf("%s %s: %s", c.Class, what, c.Message)}
+	if c.Document != nil {
+		d.Message += "; a call that was valid: " + string(c.Document)
+	}
+	return d
+}
+
+// ReportForms lists the forms of [WriteReport]: "text", "json", "sarif" (2.1.0)
+// and "github" (workflow commands).
+func ReportForms() []string { return report.Forms() }
+
+// WriteReport writes findings in a form. Files below dir are named relative to
+// it.
+func WriteReport(w io.Writer, form, dir string, list []Diagnostic) error {
+	return report.Write(w, form, dir, list)
+}

@@ -1,0 +1,125 @@
+package gen
+
+import (
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/breaking"
+	"github.com/toolgen-dev/toolgen/gen/internal/lock"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+var update = flag.Bool("update", false, "rewrite what testdata/edits.txtar wants")
+
+// TestEdits classifies the edits of testdata/edits.txtar. What is shown for WIRE
+// must have been valid and be refused, by package schema and by an independent
+// validator.
+func TestEdits(t *testing.T) {
+	const file = "testdata/edits.txtar"
+	archive, err := txtar.ParseFile(file)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/m\n\ngo 1.26\n"), 0o666))
+	wants := map[string]int{} // index in the archive
+	for i, f := range archive.Files {
+		name, version := filepath.Split(f.Name)
+		if version == "want" {
+			wants[strings.TrimSuffix(name, "/")] = i
+			continue
+		}
+		text := string(f.Data)
+		if !strings.Contains(text, "\npackage p\n") {
+			text = "package p\n\n" + text
+		}
+		put(t, filepath.Join(dir, f.Name, "p.go"), text)
+	}
+	require.GreaterOrEqual(t, len(wants), 60)
+
+	result, err := Generate(context.Background(), Config{Dir: dir, Patterns: []string{"./..."}})
+	require.NoError(t, err)
+	for _, d := range result.Diagnostics {
+		require.NotEqual(t, Error, d.Severity, "%s %s", d.Pos, d.Text())
+	}
+	versions := map[string]lock.Package{}
+	for _, p := range result.Packages {
+		versions[strings.TrimPrefix(p.Path, "example.com/m/")] = lock.Package{Path: "example.com/m/p", Tools: recordsOf(p)}
+	}
+	for name, i := range wants {
+		before, after := versions[name+"/old"], versions[name+"/new"]
+		changes := breaking.Compare([]lock.Package{before}, []lock.Package{after})
+		text, worst := "", "NONE"
+		if len(changes) > 0 {
+			worst = string(slices.MinFunc(changes, func(a, b breaking.Change) int {
+				return slices.Index(breaking.Classes(), a.Class) - slices.Index(breaking.Classes(), b.Class)
+			}).Class)
+		}
+		for _, c := range changes {
+			text += Change{Change: c}.Diagnostic().Message + "\n"
+			if c.Class == breaking.Wire {
+				checkDocument(t, name, c, before, after)
+			}
+		}
+		wanted, _, _ := strings.Cut(name, "-")
+		assert.Equal(t, strings.ToUpper(wanted), worst, "%s\n%s", name, text)
+		if *update {
+			archive.Files[i].Data = []byte(text)
+		} else {
+			assert.Equal(t, string(archive.Files[i].Data), text, name)
+		}
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o666))
+	}
+}
+
+// checkDocument checks the call that is shown for a change.
+func checkDocument(t *testing.T, name string, c breaking.Change, before, after lock.Package) {
+	find := func(p lock.Package) *lock.Tool {
+		i := slices.IndexFunc(p.Tools, func(tool lock.Tool) bool { return tool.Name == c.Tool })
+		if i < 0 {
+			return nil
+		}
+		return &p.Tools[i]
+	}
+	require.NotNil(t, c.Document, "%s: no call is shown", name)
+	doc := string(c.Document)
+	old, next := find(before), find(after)
+	assert.True(t, accepts(t, string(old.Parameters), doc), "%s: %s was refused before", name, doc)
+	if next != nil { // else the tool is gone, or called otherwise
+		assert.False(t, accepts(t, string(next.Parameters), doc), "%s: %s is still accepted", name, doc)
+	}
+}
+
+// accepts asks both judges, which must agree.
+func accepts(t *testing.T, text, doc string) bool {
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.AssertFormat()
+	c.AssertContent()
+	parsed, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+	require.NoError(t, err)
+	require.NoError(t, c.AddResource("schema.json", parsed))
+	compiled, err := c.Compile("schema.json")
+	require.NoError(t, err)
+	v, err := jsonschema.UnmarshalJSON(strings.NewReader(doc))
+	require.NoError(t, err)
+	other := compiled.Validate(v) == nil
+
+	s, err := schema.Parse([]byte(text))
+	require.NoError(t, err)
+	if strings.Contains(text, "contentEncoding") {
+		return other // package schema leaves encodings to decoders
+	}
+	assert.Equal(t, len(schema.Check(s, []byte(doc))) == 0, other, "%s by %s", doc, text)
+	return other
+}
