@@ -266,8 +266,8 @@ func (s *signature) undocumented() {
 		fix = "describe it in a comment on the field"
 	}
 	for _, f := range s.b.arguments(s.t) {
-		if f.Description != "" || s.b.typeDoc(f.Type) != "" {
-			continue
+		if f.Rest || f.Description != "" || s.b.typeDoc(f.Type) != "" {
+			continue // a rest is no argument by its name
 		}
 		s.b.undocumented(f.Pos, code, fmt.Sprintf("%s: the argument %s is not documented", s.path(), f.Name), fix)
 	}
