@@ -137,26 +137,12 @@ const (
 	toolgenShopGetOrderParameters = `{"type":"object","properties":{
 "id":{"type":"integer","description":"Number of the order, as place_order returned it."}
 },"required":["id"],"additionalProperties":false}`
-	toolgenShopGetOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
-"id":{"type":"integer"},
-"email":{"type":"string"},
-"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again\nOther known values: \"placed\""},
-"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
-"total_cents":{"type":"integer"},
-"deliver_after":{"type":"string","format":"date-time"}
-},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
+	toolgenShopGetOrderOutput        = toolgenShopPlaceOrderOutput
 	toolgenShopCancelOrderParameters = `{"type":"object","properties":{
 "id":{"type":"integer","description":"Number of the order, as place_order returned it."},
 "reason":{"type":"string","description":"Why the customer does not want it any more."}
 },"required":["id"],"additionalProperties":false}`
-	toolgenShopCancelOrderOutput = `{"type":"object","description":"An order as the shop keeps it.","properties":{
-"id":{"type":"integer"},
-"email":{"type":"string"},
-"status":{"type":"string","description":"Status says what has become of an order.\n- \"canceled\": its goods are in stock again\nOther known values: \"placed\""},
-"items":{"type":"array","items":{"type":"object","description":"One line of an order.","properties":{"sku":{"type":"string","description":"Article number, as search_products returns it."},"quantity":{"type":"integer","description":"Number of pieces."}},"required":["sku","quantity"],"additionalProperties":false}},
-"total_cents":{"type":"integer"},
-"deliver_after":{"type":"string","format":"date-time"}
-},"required":["id","email","status","items","total_cents"],"additionalProperties":false}`
+	toolgenShopCancelOrderOutput        = toolgenShopPlaceOrderOutput
 	toolgenShopSearchProductsParameters = `{"type":"object","properties":{
 "query":{"type":"string","description":"Words that must all occur in the name; empty for every product.","default":""},
 "limit":{"type":"integer","description":"Return at most this many.","minimum":1,"maximum":20,"default":5}

@@ -1758,9 +1758,7 @@ const (
 "v":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}
 },"required":["v"],"additionalProperties":false}`
 	toolgenIntMapOutput      = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}`
-	toolgenTextMapParameters = `{"type":"object","properties":{
-"v":{"type":"object","additionalProperties":{"type":"integer"}}
-},"required":["v"],"additionalProperties":false}`
+	toolgenTextMapParameters = toolgenMapParameters
 	toolgenTextMapOutput     = `{"type":"object","additionalProperties":{"type":"integer"}}`
 	toolgenEnumMapParameters = `{"type":"object","properties":{
 "v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}
@@ -1853,16 +1851,8 @@ const (
 "Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},
 "Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}
 }}`
-	toolgenNilUnionParameters = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNilUnionOutput     = `{"type":"object","description":"Report has parts that are any JSON.","properties":{
-"any":{},
-"error":{},
-"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},
-"inner":{"$ref":"#/$defs/Report"}
-},"required":["any","error","shape"],"additionalProperties":false,"$defs":{
-"Shape":{"description":"A circle or a square.","anyOf":[{"type":"object","description":"A round shape.","properties":{"type":{"type":"string","const":"circle"},"radius":{"type":"number"}},"required":["type","radius"],"additionalProperties":false},{"type":"object","description":"A shape of four equal sides.","properties":{"type":{"type":"string","const":"square"},"side":{"type":"number"}},"required":["type","side"],"additionalProperties":false}]},
-"Report":{"type":"object","description":"Report has parts that are any JSON.","properties":{"any":{},"error":{},"shape":{"anyOf":[{"$ref":"#/$defs/Shape"},{"type":"null"}]},"inner":{"$ref":"#/$defs/Report"}},"required":["any","error","shape"],"additionalProperties":false}
-}}`
+	toolgenNilUnionParameters    = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNilUnionOutput        = toolgenInterfacesOutput
 	toolgenNoConstantsParameters = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenNoConstantsOutput     = `{"type":"object","description":"Settings has values of enums.","properties":{
 "units":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US\nOther known values: \"celsius\""},
@@ -1926,11 +1916,9 @@ const (
 "v":{"type":"integer"}
 },"required":["v"],"additionalProperties":false}`
 	toolgenIntOutput       = `{"type":"integer"}`
-	toolgenInt64Parameters = `{"type":"object","properties":{
-"v":{"type":"integer"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenInt64Output    = `{"type":"integer"}`
-	toolgenInt8Parameters = `{"type":"object","properties":{
+	toolgenInt64Parameters = toolgenIntParameters
+	toolgenInt64Output     = `{"type":"integer"}`
+	toolgenInt8Parameters  = `{"type":"object","properties":{
 "v":{"type":"integer","minimum":-128,"maximum":127}
 },"required":["v"],"additionalProperties":false}`
 	toolgenInt8Output       = `{"type":"integer","minimum":-128,"maximum":127}`
@@ -1946,19 +1934,13 @@ const (
 "v":{"type":"number"}
 },"required":["v"],"additionalProperties":false}`
 	toolgenFloat64Output     = `{"type":"number"}`
-	toolgenFloat32Parameters = `{"type":"object","properties":{
-"v":{"type":"number"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenFloat32Output    = `{"type":"number"}`
-	toolgenNumberParameters = `{"type":"object","properties":{
-"v":{"type":"number"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenNumberOutput     = `{"type":"number"}`
-	toolgenBigIntParameters = `{"type":"object","properties":{
-"v":{"type":"integer"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenBigIntOutput  = `{"type":"integer"}`
-	toolgenAnyParameters = `{"type":"object","properties":{
+	toolgenFloat32Parameters = toolgenFloat64Parameters
+	toolgenFloat32Output     = `{"type":"number"}`
+	toolgenNumberParameters  = toolgenFloat64Parameters
+	toolgenNumberOutput      = `{"type":"number"}`
+	toolgenBigIntParameters  = toolgenIntParameters
+	toolgenBigIntOutput      = `{"type":"integer"}`
+	toolgenAnyParameters     = `{"type":"object","properties":{
 "v":{}
 },"required":["v"],"additionalProperties":false}`
 	toolgenAnyOutput     = `{}`
@@ -2048,9 +2030,7 @@ const (
 "v":{"type":"string","description":"Text of its own making."}
 },"required":["v"],"additionalProperties":false}`
 	toolgenTextOutput     = `{"type":"string","description":"Text of its own making."}`
-	toolgenAddrParameters = `{"type":"object","properties":{
-"v":{"type":"string"}
-},"required":["v"],"additionalProperties":false}`
+	toolgenAddrParameters = toolgenStringParameters
 	toolgenAddrOutput     = `{"type":"string"}`
 	toolgenUUIDParameters = `{"type":"object","properties":{
 "v":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}
@@ -2090,10 +2070,8 @@ const (
 },"required":["first","second"],"additionalProperties":false,"$defs":{
 "Pair_string_int":{"type":"object","description":"Generic.","properties":{"first":{"type":"string"},"second":{"type":"integer"}},"required":["first","second"],"additionalProperties":false}
 }}`
-	toolgenAliasParameters = `{"type":"object","properties":{
-"v":{"type":"array","items":{"type":"string"}}
-},"required":["v"],"additionalProperties":false}`
-	toolgenAliasOutput = `{"type":"array","items":{"type":"string"}}`
+	toolgenAliasParameters = toolgenSliceParameters
+	toolgenAliasOutput     = `{"type":"array","items":{"type":"string"}}`
 )
 
 // toolgenDefault holds the decoded arguments of Default.

@@ -6,6 +6,33 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
+// sharedFrom is the length from which a schema that is there already is named
+// instead of written again.
+const sharedFrom = 100
+
+// schemas declares the schemas of all tools as constants.
+func (x *emitter) schemas(tools []*toolPlan) block {
+	var consts []jen.Code
+	names := map[string]string{}
+	declare := func(name, text string) {
+		if first, ok := names[text]; ok {
+			consts = append(consts, id(name).Op("=").Id(first))
+			return
+		}
+		if len(text) >= sharedFrom {
+			names[text] = name
+		}
+		consts = append(consts, id(name).Op("=").Add(schemaText(text)))
+	}
+	for _, p := range tools {
+		declare(p.parametersConst, p.parameters)
+		if p.output != "" {
+			declare(p.outputConst, p.output)
+		}
+	}
+	return block{comment("Schemas, as models see them.").Line().Const().Add(group(consts...))}
+}
+
 // schemaText returns a schema as a literal with a line for each property and
 // each definition, so that a change shows as one changed line. JSON has no line
 // feed within a string: the runtime takes them out and has the compact text.

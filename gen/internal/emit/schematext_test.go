@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
 func TestBreakLines(t *testing.T) {
@@ -45,4 +47,20 @@ func TestBreakLinesOnly(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, string(text), strings.ReplaceAll(breakLines(string(text)), "\n", ""))
 	})
+}
+
+// A long schema that several tools have is written once; short ones are told at
+// a glance.
+func TestSharedSchemas(t *testing.T) {
+	p := packages()["weather"]
+	second := *p.Tools[0]
+	second.Name, second.Func, second.GoName, second.Const, second.CallFunc, second.ArgsType =
+		"get_more", "GetMore", "GetMore", "ToolGetMore", "GetMoreCall", "GetMoreArgs"
+	p.Tools = append(p.Tools, &second)
+	long := `{"type":"object","description":"` + strings.Repeat("long ", 20) + `"}`
+	text, err := File(p, func(*ir.Tool) (parameters, output string) { return long, `{"type":"object"}` })
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(text), "long long"))
+	assert.Regexp(t, `toolgenGetMoreParameters += toolgenGetWeatherParameters\n`, string(text))
+	assert.Regexp(t, "toolgenGetMoreOutput += `{\"type\":\"object\"}`\n", string(text))
 }

@@ -208,15 +208,3 @@ func (x *emitter) resultType(p *toolPlan) *jen.Statement {
 	}
 	return x.typ(p.tool.Result.Go)
 }
-
-// schemas declares the canonical schemas.
-func (x *emitter) schemas(tools []*toolPlan) block {
-	var consts []jen.Code
-	for _, p := range tools {
-		consts = append(consts, id(p.parametersConst).Op("=").Add(schemaText(p.parameters)))
-		if p.output != "" {
-			consts = append(consts, id(p.outputConst).Op("=").Add(schemaText(p.output)))
-		}
-	}
-	return block{comment("Schemas, as models see them.").Line().Const().Add(group(consts...))}
-}

@@ -344,9 +344,7 @@ const (
 	toolgenEchoPairParameters = `{"type":"object","properties":{
 "pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
 },"required":["pair"],"additionalProperties":false}`
-	toolgenEchoPairOutput = `{"type":"object","properties":{
-"pair":{"type":"array","description":"A tuple.","minItems":2,"maxItems":2,"prefixItems":[{"type":"string"},{"type":["integer","null"]}]}
-},"required":["pair"],"additionalProperties":false}`
+	toolgenEchoPairOutput      = toolgenEchoPairParameters
 	toolgenEchoBytesParameters = `{"type":"object","properties":{
 "plain":{"type":"string","contentEncoding":"base64"},
 "blob":{"type":"string","description":"A []byte by another name.","contentEncoding":"base64"},

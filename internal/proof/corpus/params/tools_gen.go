@@ -706,10 +706,7 @@ const (
 "id":{"type":"integer","minimum":0,"maximum":4294967295},
 "tags":{"type":"array","items":{"type":"string"}}
 },"required":["id"],"additionalProperties":false}`
-	toolgenCatalogPutOutput = `{"type":"object","properties":{
-"id":{"type":"integer","minimum":0,"maximum":4294967295},
-"tags":{"type":"array","items":{"type":"string"}}
-},"required":["id"],"additionalProperties":false}`
+	toolgenCatalogPutOutput       = toolgenCatalogPutParameters
 	toolgenCatalogResetParameters = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenCatalogResetOutput     = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenNoneParameters         = `{"type":"object","properties":{},"additionalProperties":false}`
@@ -738,34 +735,23 @@ const (
 "first":{"type":"integer"},
 "more":{"type":"array","items":{"type":"integer"}}
 },"required":["first"],"additionalProperties":false}`
-	toolgenVariadicOutput = `{"type":"object","properties":{
-"first":{"type":"integer"},
-"more":{"type":"array","items":{"type":"integer"}}
-},"required":["first"],"additionalProperties":false}`
+	toolgenVariadicOutput            = toolgenVariadicParameters
 	toolgenVariadicStructsParameters = `{"type":"object","properties":{
 "places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
 },"additionalProperties":false}`
-	toolgenVariadicStructsOutput = `{"type":"object","properties":{
-"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
-},"additionalProperties":false}`
-	toolgenVariadicPointersParameters = `{"type":"object","properties":{
-"places":{"type":"array","items":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
-},"additionalProperties":false}`
-	toolgenVariadicPointersOutput = `{"type":"object","properties":{
+	toolgenVariadicStructsOutput      = toolgenVariadicStructsParameters
+	toolgenVariadicPointersParameters = toolgenVariadicStructsParameters
+	toolgenVariadicPointersOutput     = `{"type":"object","properties":{
 "places":{"type":"array","items":{"type":["object","null"],"description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}}
 },"additionalProperties":false}`
 	toolgenVariadicListsParameters = `{"type":"object","properties":{
 "rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}
 },"additionalProperties":false}`
-	toolgenVariadicListsOutput = `{"type":"object","properties":{
-"rows":{"type":"array","items":{"type":"array","items":{"type":"integer","minimum":0,"maximum":65535}}}
-},"additionalProperties":false}`
-	toolgenNestedParameters = `{"type":"object","properties":{
+	toolgenVariadicListsOutput = toolgenVariadicListsParameters
+	toolgenNestedParameters    = `{"type":"object","properties":{
 "place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
 },"required":["place"],"additionalProperties":false}`
-	toolgenNestedOutput = `{"type":"object","properties":{
-"place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
-},"required":["place"],"additionalProperties":false}`
+	toolgenNestedOutput            = toolgenNestedParameters
 	toolgenNestedPointerParameters = `{"type":"object","properties":{
 "place":{"type":"object","description":"A struct with the name that another package has too.","properties":{"street":{"type":"string"}},"required":["street"],"additionalProperties":false}
 },"additionalProperties":false}`
@@ -790,10 +776,7 @@ const (
 "type":{"type":"string"},
 "error":{"type":"boolean"}
 },"required":["type","error"],"additionalProperties":false}`
-	toolgenRenamedOutput = `{"type":"object","properties":{
-"type":{"type":"string"},
-"error":{"type":"boolean"}
-},"required":["type","error"],"additionalProperties":false}`
+	toolgenRenamedOutput     = toolgenRenamedParameters
 	toolgenHostileParameters = `{"type":"object","properties":{
 "json":{"type":"integer"},
 "ctx":{"type":"integer"},

@@ -299,37 +299,23 @@ const (
 },"required":["tree"],"additionalProperties":false,"$defs":{
 "Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}
 }}`
-	toolgenShapeOutput = `{"type":"object","properties":{
-"tree":{"$ref":"#/$defs/Tree"}
-},"required":["tree"],"additionalProperties":false,"$defs":{
-"Tree":{"type":"array","description":"A list of itself.","items":{"$ref":"#/$defs/Tree"}}
-}}`
+	toolgenShapeOutput     = toolgenShapeParameters
 	toolgenNamesParameters = `{"type":"object","properties":{
 "dict":{"$ref":"#/$defs/Dict"}
 },"required":["dict"],"additionalProperties":false,"$defs":{
 "Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}
 }}`
-	toolgenNamesOutput = `{"type":"object","properties":{
-"dict":{"$ref":"#/$defs/Dict"}
-},"required":["dict"],"additionalProperties":false,"$defs":{
-"Dict":{"type":"object","description":"A map of itself.","additionalProperties":{"$ref":"#/$defs/Dict"}}
-}}`
+	toolgenNamesOutput    = toolgenNamesParameters
 	toolgenFoldParameters = `{"type":"object","properties":{
 "cons":{"$ref":"#/$defs/Cons"}
 },"required":["cons"],"additionalProperties":false,"$defs":{
 "Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}
 }}`
-	toolgenFoldOutput = `{"type":"object","properties":{
-"cons":{"$ref":"#/$defs/Cons"}
-},"required":["cons"],"additionalProperties":false,"$defs":{
-"Cons":{"type":"array","description":"A tuple that holds itself.","minItems":2,"maxItems":2,"prefixItems":[{"type":"integer"},{"type":"array","items":{"$ref":"#/$defs/Cons"}}]}
-}}`
+	toolgenFoldOutput         = toolgenFoldParameters
 	toolgenEchoSelfParameters = `{"type":"object","properties":{
 "n":{"type":"integer"}
 },"required":["n"],"additionalProperties":false}`
-	toolgenEchoSelfOutput = `{"type":"object","properties":{
-"n":{"type":"integer"}
-},"required":["n"],"additionalProperties":false}`
+	toolgenEchoSelfOutput    = toolgenEchoSelfParameters
 	toolgenEchoGenParameters = `{"type":"object","properties":{
 "ints":{"$ref":"#/$defs/Gen_int8"},
 "texts":{"$ref":"#/$defs/Gen_string"}

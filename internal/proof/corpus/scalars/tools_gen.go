@@ -553,13 +553,9 @@ const (
 	toolgenInt32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
 "v":{"type":"integer","minimum":-2147483648,"maximum":2147483647}
 },"required":["v"],"additionalProperties":false}`
-	toolgenInt64Parameters = `{"type":"object","properties":{
-"v":{"type":"integer"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenInt64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
-"v":{"type":"integer"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenUintParameters = `{"type":"object","properties":{
+	toolgenInt64Parameters = toolgenIntParameters
+	toolgenInt64Output     = toolgenIntOutput
+	toolgenUintParameters  = `{"type":"object","properties":{
 "v":{"type":"integer","minimum":0}
 },"required":["v"],"additionalProperties":false}`
 	toolgenUintOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
@@ -583,38 +579,23 @@ const (
 	toolgenUint32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
 "v":{"type":"integer","minimum":0,"maximum":4294967295}
 },"required":["v"],"additionalProperties":false}`
-	toolgenUint64Parameters = `{"type":"object","properties":{
-"v":{"type":"integer","minimum":0}
-},"required":["v"],"additionalProperties":false}`
-	toolgenUint64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
-"v":{"type":"integer","minimum":0}
-},"required":["v"],"additionalProperties":false}`
-	toolgenUintptrParameters = `{"type":"object","properties":{
-"v":{"type":"integer","minimum":0}
-},"required":["v"],"additionalProperties":false}`
-	toolgenUintptrOutput = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
-"v":{"type":"integer","minimum":0}
-},"required":["v"],"additionalProperties":false}`
+	toolgenUint64Parameters  = toolgenUintParameters
+	toolgenUint64Output      = toolgenUintOutput
+	toolgenUintptrParameters = toolgenUintParameters
+	toolgenUintptrOutput     = toolgenUintOutput
 	toolgenFloat32Parameters = `{"type":"object","properties":{
 "v":{"type":"number"}
 },"required":["v"],"additionalProperties":false}`
 	toolgenFloat32Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
 "v":{"type":"number"}
 },"required":["v"],"additionalProperties":false}`
-	toolgenFloat64Parameters = `{"type":"object","properties":{
-"v":{"type":"number"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenFloat64Output = `{"type":"object","description":"One holds a single value, as a tool with a single parameter takes it.","properties":{
-"v":{"type":"number"}
-},"required":["v"],"additionalProperties":false}`
-	toolgenRuneParameters = `{"type":"object","properties":{
+	toolgenFloat64Parameters = toolgenFloat32Parameters
+	toolgenFloat64Output     = toolgenFloat32Output
+	toolgenRuneParameters    = `{"type":"object","properties":{
 "r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
 "b":{"type":"integer","minimum":0,"maximum":255}
 },"required":["r","b"],"additionalProperties":false}`
-	toolgenRuneOutput = `{"type":"object","properties":{
-"r":{"type":"integer","minimum":-2147483648,"maximum":2147483647},
-"b":{"type":"integer","minimum":0,"maximum":255}
-},"required":["r","b"],"additionalProperties":false}`
+	toolgenRuneOutput          = toolgenRuneParameters
 	toolgenEchoNamedParameters = `{"type":"object","properties":{
 "flag":{"type":"boolean","description":"A bool by another name."},
 "name":{"type":"string","description":"A string by another name."},

@@ -551,12 +551,8 @@ const (
 "note":{"type":"string"},
 "n":{"type":"integer"}
 },"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoPointerParameters = `{"type":"object","properties":{
-"id":{"type":"string"},
-"note":{"type":"string"},
-"n":{"type":"integer"}
-},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoPointerOutput = `{"type":"object","description":"Pointer embeds a pointer.","properties":{
+	toolgenEchoPointerParameters = toolgenEchoPlainParameters
+	toolgenEchoPointerOutput     = `{"type":"object","description":"Pointer embeds a pointer.","properties":{
 "id":{"type":"string"},
 "note":{"type":"string"},
 "n":{"type":"integer"}
@@ -571,12 +567,8 @@ const (
 "b":{"type":"string"},
 "n":{"type":"integer"}
 },"additionalProperties":false}`
-	toolgenEchoOptionsOnlyParameters = `{"type":"object","properties":{
-"id":{"type":"string"},
-"note":{"type":"string"},
-"n":{"type":"integer"}
-},"required":["id","n"],"additionalProperties":false}`
-	toolgenEchoOptionsOnlyOutput = `{"type":"object","description":"OptionsOnly has a tag with options and no name.","properties":{
+	toolgenEchoOptionsOnlyParameters = toolgenEchoPlainParameters
+	toolgenEchoOptionsOnlyOutput     = `{"type":"object","description":"OptionsOnly has a tag with options and no name.","properties":{
 "id":{"type":"string"},
 "note":{"type":"string"},
 "n":{"type":"integer"}
@@ -623,10 +615,7 @@ const (
 "r":{"type":"boolean"},
 "n":{"type":"integer"}
 },"required":["r","n"],"additionalProperties":false}`
-	toolgenEchoAmbiguousOutput = `{"type":"object","properties":{
-"r":{"type":"boolean"},
-"n":{"type":"integer"}
-},"required":["r","n"],"additionalProperties":false}`
+	toolgenEchoAmbiguousOutput     = toolgenEchoAmbiguousParameters
 	toolgenEchoShadowingParameters = `{"type":"object","properties":{
 "Own":{"type":"integer"},
 "right":{"type":"object","properties":{"ID":{"type":"string"},"Own":{"type":"integer"},"r":{"type":"boolean"}},"required":["ID","Own","r"],"additionalProperties":false},
@@ -640,9 +629,7 @@ const (
 	toolgenEchoDominantParameters = `{"type":"object","properties":{
 "Name":{"type":"integer"}
 },"required":["Name"],"additionalProperties":false}`
-	toolgenEchoDominantOutput = `{"type":"object","properties":{
-"Name":{"type":"integer"}
-},"required":["Name"],"additionalProperties":false}`
+	toolgenEchoDominantOutput = toolgenEchoDominantParameters
 	toolgenEchoDeepParameters = `{"type":"object","properties":{
 "z":{"type":"integer"},
 "y":{"type":"integer"},
@@ -713,10 +700,7 @@ const (
 "a":{"type":"integer"},
 "c":{"type":"string"}
 },"required":["a","c"],"additionalProperties":false}`
-	toolgenEchoIgnoredOutput = `{"type":"object","properties":{
-"a":{"type":"integer"},
-"c":{"type":"string"}
-},"required":["a","c"],"additionalProperties":false}`
+	toolgenEchoIgnoredOutput     = toolgenEchoIgnoredParameters
 	toolgenEchoHoldersParameters = `{"type":"object","properties":{
 "in":{"type":"array","items":{"type":"object","description":"Holders hold empty structs.","properties":{"one":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"ptr":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false},"list":{"type":"array","items":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}},"anon":{"type":"object","properties":{},"additionalProperties":false},"map":{"type":"object","additionalProperties":{"type":"object","description":"Empty has no fields.","properties":{},"additionalProperties":false}}},"required":["one","list","anon","map"],"additionalProperties":false}}
 },"required":["in"],"additionalProperties":false}`

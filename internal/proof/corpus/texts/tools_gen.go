@@ -445,12 +445,7 @@ const (
 "meta":{},
 "more":{"type":"array","items":{}}
 },"required":["key","body","meta"],"additionalProperties":false}`
-	toolgenStoreOutput = `{"type":"object","properties":{
-"key":{"type":"string"},
-"body":{},
-"meta":{},
-"more":{"type":"array","items":{}}
-},"required":["key","body","meta"],"additionalProperties":false}`
+	toolgenStoreOutput = toolgenStoreParameters
 )
 
 // toolgenUntil holds the decoded arguments of Until.
