@@ -18,7 +18,7 @@ const (
 	UnknownTool      Code = "unknown_tool"      // no tool of that name
 	InvalidArguments Code = "invalid_arguments" // Faults tells why; the tool did not run
 	ApprovalRequired Code = "approval_required" // nobody was there to decide; the tool did not run
-	Denied           Code = "denied"            // an approver, an observer or a bad approval refused it; the tool did not run
+	Denied           Code = "denied"            // an approver, an observer or a bad approval refused it, so that the tool did not run; or a guardrail withheld the result
 	TimedOut         Code = "timeout"           // the time is over; the work may still complete
 	Canceled         Code = "canceled"          // the caller's context was cancelled, or the registry closed
 	Panicked         Code = "panic"             // tool, middleware or a method of a value panicked

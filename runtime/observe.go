@@ -48,7 +48,8 @@ type Event struct {
 }
 
 // Rewrite puts other arguments in the place of the call's, for EventDecoded.
-// They are decoded and checked as an approver's edits are. Observers that come
+// They are decoded and checked as an approver's edits are; a secret left as
+// "[secret]" keeps its value. Observers that come
 // later, the approver and the function see the new ones. It does nothing for
 // other events.
 func (e Event) Rewrite(args json.RawMessage) {
@@ -84,7 +85,11 @@ func (r *run) observeDecoded() (text string, _ *ToolError) {
 			return "", r.refuse(Denied, "was refused: "+err.Error(), err)
 		}
 		if r.rewritten != nil {
-			text = string(r.rewritten)
+			restored, err := r.tool.restore(r.rewritten, r.result.Arguments)
+			if err != nil {
+				return "", r.refuse(Denied, "was denied: the rewritten arguments are not valid: "+err.Error(), err)
+			}
+			text = string(restored)
 			if e := r.replace(text, "the rewritten arguments"); e != nil {
 				return "", e
 			}

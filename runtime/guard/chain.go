@@ -1,0 +1,147 @@
+package guard
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+)
+
+// Options are the settings of a [Chain]. The zero value means the defaults.
+type Options struct {
+	// OnFinding is told about each text in which a guard has found something. It
+	// is called from several goroutines at once.
+	OnFinding func(context.Context, Finding)
+	// Logger gets findings of guards that warn. Default slog.Default().
+	Logger *slog.Logger
+	// Mark marks texts that come from a tool as data, for the model. Default
+	// [Unmarked].
+	Mark Mark
+	// Untrusted picks the tools whose results are marked. Default all.
+	Untrusted func(*runtime.Tool) bool
+}
+
+// A Finding is what a guard has found in one text, without the text.
+type Finding struct {
+	Stage      Stage
+	Tool       string
+	CallID     string
+	Path       string
+	Policy     Policy
+	Detections []Detection
+	Err        error // the text could not be checked
+}
+
+// A Chain is guards in their order. It is a [runtime.Extension]; it should come
+// after those that record calls, so that they record what the model reads.
+type Chain struct {
+	opts   Options
+	guards []Guard
+}
+
+// New returns a chain of guards. opts may be nil. The error tells what is wrong
+// with a guard.
+func New(opts *Options, guards ...Guard) (*Chain, error) {
+	c := &Chain{guards: slices.Clone(guards)}
+	if opts != nil {
+		c.opts = *opts
+	}
+	if !slices.Contains([]Mark{Unmarked, Bounded, Quoted}, c.opts.Mark) {
+		return nil, fmt.Errorf("unknown mark %q", c.opts.Mark)
+	}
+	for i := range c.guards {
+		g := &c.guards[i]
+		if g.Policy == "" {
+			g.Policy = Block
+		}
+		switch {
+		case g.Check == nil:
+			return nil, fmt.Errorf("guard %d has no guardrail", i)
+		case !slices.Contains([]Policy{Block, Redact, Warn, Allow}, g.Policy):
+			return nil, fmt.Errorf("guard %d: unknown policy %q", i, g.Policy)
+		}
+		for _, s := range g.Stages {
+			if s != Arguments && s != Result {
+				return nil, fmt.Errorf("guard %d: unknown stage %q", i, s)
+			}
+		}
+	}
+	return c, nil
+}
+
+var errUnchecked = errors.New("it could not be checked")
+
+// Apply runs the guards on one text and returns what they have made of it. The
+// error is a *[Blocked]. It serves texts that do not come from a call, such as
+// the descriptions of a server's tools.
+func (c *Chain) Apply(ctx context.Context, in Input) (string, error) {
+	for i := range c.guards {
+		g := &c.guards[i]
+		if !g.applies(in) {
+			continue
+		}
+		v, err := c.check(ctx, g, in)
+		if err == nil && len(v.Detections) == 0 {
+			continue
+		}
+		c.report(ctx, g, in, v, err)
+		switch {
+		case err != nil && (g.Policy == Block || g.Policy == Redact):
+			return "", &Blocked{in.Stage, errUnchecked.Error(), in.Path}
+		case err != nil:
+		case g.Policy == Block:
+			return "", &Blocked{in.Stage, v.Detections[0].Rule, in.Path}
+		case g.Policy == Redact && v.Text != "":
+			in.Text = v.Text
+		case g.Policy == Redact:
+			in.Text = redacted(in.Text, v.Detections)
+		}
+	}
+	return in.Text, nil
+}
+
+// check calls a guardrail. A panic is an error: the text was not checked.
+func (c *Chain) check(ctx context.Context, g *Guard, in Input) (v Verdict, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.New("the guardrail panicked") // what it says may quote the text
+		}
+	}()
+	return g.Check.Check(ctx, in)
+}
+
+func (c *Chain) report(ctx context.Context, g *Guard, in Input, v Verdict, err error) {
+	f := Finding{Stage: in.Stage, CallID: in.CallID, Path: in.Path, Policy: g.Policy, Detections: v.Detections, Err: err}
+	if in.Tool != nil {
+		f.Tool = in.Tool.Name()
+	}
+	if c.opts.OnFinding != nil {
+		c.opts.OnFinding(ctx, f)
+	}
+	if g.Policy != Warn && (err == nil || g.Policy == Allow) {
+		return
+	}
+	log := c.opts.Logger
+	if log == nil {
+		log = slog.Default()
+	}
+	rule := errUnchecked.Error()
+	if err == nil {
+		rule = v.Detections[0].Rule
+	}
+	log.LogAttrs(ctx, slog.LevelWarn, "guardrail", slog.String("rule", rule), slog.Int("detections", len(v.Detections)),
+		slog.String("stage", string(in.Stage)), slog.String("tool", f.Tool), slog.String("call", in.CallID), slog.String("path", in.Path))
+}
+
+// sorted returns detections by where they start, the longest first.
+func sorted(found []Detection) []Detection {
+	out := slices.Clone(found)
+	slices.SortStableFunc(out, func(a, b Detection) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	})
+	return out
+}

@@ -1,0 +1,179 @@
+package guard
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Orders may be written in base64, in hexadecimal, or as escapes of URLs, HTML or
+// JSON. What is decoded is looked at as a text of its own.
+
+const encodedRule = "encoded instructions"
+
+// judge adds what was decoded from text[start:end], if it gives orders.
+func judge(found []Detection, decoded string, start, end, depth int) []Detection {
+	if readable(decoded) && len(inject(nil, decoded, depth+1)) > 0 {
+		found = append(found, Detection{encodedRule, start, end})
+	}
+	return found
+}
+
+// shortestRun is the length from which on a run of letters and digits is
+// decoded: base64 of 18 bytes, hexadecimal of 12.
+const shortestRun = 24
+
+var runByte = func() (t [256]bool) {
+	for c := range 256 {
+		t[c] = alnum(byte(c)) || strings.IndexByte("+/-_", byte(c)) >= 0
+	}
+	return t
+}()
+
+// findRuns decodes long runs of the characters of base64. To find them it looks
+// at one byte in 24 where there are none.
+func findRuns(found []Detection, text string, depth int) []Detection {
+	for i := 0; i+shortestRun <= len(text); {
+		k := shortestRun - 1
+		for k >= 0 && runByte[text[i+k]] {
+			k--
+		}
+		if k >= 0 {
+			i += k + 1
+			continue
+		}
+		end := i + shortestRun
+		for end < len(text) && runByte[text[end]] {
+			end++
+		}
+		run := text[i:end]
+		if decoded, ok := fromHex(run); ok && readable(decoded) {
+			found = judge(found, decoded, i, end, depth)
+		} else if decoded, ok := fromBase64(run); ok {
+			found = judge(found, decoded, i, end, depth)
+		}
+		i = end + 1
+	}
+	return found
+}
+
+// probe is how many characters are decoded before the rest is.
+const probe = 64
+
+func fromHex(run string) (string, bool) {
+	if len(run)%2 != 0 {
+		return "", false
+	}
+	head, err := hex.DecodeString(run[:min(len(run), probe)])
+	if err != nil || !readable(string(head)) {
+		return "", false
+	}
+	all, err := hex.DecodeString(run)
+	return string(all), err == nil
+}
+
+// fromBase64 decodes either alphabet, with or without padding.
+func fromBase64(run string) (string, bool) {
+	run = strings.TrimRight(run, "=")
+	encoding := base64.RawStdEncoding
+	if strings.ContainsAny(run, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	if len(run) > probe {
+		head, err := encoding.DecodeString(run[:probe])
+		if err != nil || !readable(string(head)) {
+			return "", false
+		}
+	}
+	all, err := encoding.DecodeString(run)
+	return string(all), err == nil
+}
+
+// readable reports whether something decoded is a text: its first bytes are
+// printable.
+func readable(text string) bool {
+	if len(text) < 8 {
+		return false
+	}
+	head := text[:min(len(text), 48)]
+	printable := 0
+	for i, r := range head {
+		switch {
+		case r == utf8.RuneError && i < len(head)-utf8.UTFMax:
+			return false
+		case r == '\n' || r == '\t' || r == '\r' || r >= ' ' && r != 0x7F:
+			printable++
+		default:
+			return false
+		}
+	}
+	return printable >= 8
+}
+
+// escapes begin a character that is written as its number.
+var escapes = []string{"%", "&#", `\u`, `\x`}
+
+// fewestEscapes is how many must stand in a row to be decoded.
+const fewestEscapes = 8
+
+// findEscapes decodes the escapes that begin at start, and returns where to go on.
+func findEscapes(found []Detection, text string, start, end, depth int) ([]Detection, int) {
+	var b strings.Builder
+	n, plain, at := 0, 0, start
+	for at < len(text) {
+		r, size := unescape(text[at:])
+		if size == 0 {
+			// Letters and spaces between escapes belong to them.
+			if n == 0 || plain == 24 || text[at] < ' ' {
+				break
+			}
+			plain++
+			b.WriteByte(text[at])
+			at++
+			continue
+		}
+		n, plain = n+1, 0
+		if r < 256 {
+			b.WriteByte(byte(r))
+		} else {
+			b.WriteRune(r)
+		}
+		at += size
+	}
+	stop := max(at-plain, end)
+	if n >= fewestEscapes {
+		found = judge(found, b.String(), start, stop, depth)
+	}
+	return found, stop
+}
+
+// unescape reads one escape at the beginning of a text.
+func unescape(text string) (r rune, size int) {
+	number := func(digits string, base, size int) (rune, int) {
+		n, err := strconv.ParseUint(digits, base, 32)
+		if err != nil || n > utf8.MaxRune {
+			return 0, 0
+		}
+		return rune(n), size
+	}
+	switch {
+	case len(text) >= 3 && text[0] == '%':
+		return number(text[1:3], 16, 3)
+	case len(text) >= 4 && text[0] == '\\' && text[1] == 'x':
+		return number(text[2:4], 16, 4)
+	case len(text) >= 6 && text[0] == '\\' && text[1] == 'u':
+		return number(text[2:6], 16, 6)
+	case len(text) >= 4 && text[0] == '&' && text[1] == '#':
+		stop := strings.IndexByte(text[:min(len(text), 12)], ';')
+		if stop < 3 {
+			return 0, 0
+		}
+		if text[2] == 'x' || text[2] == 'X' {
+			return number(text[3:stop], 16, stop+1)
+		}
+		return number(text[2:stop], 10, stop+1)
+	}
+	return 0, 0
+}

@@ -1,0 +1,51 @@
+package guard_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/toolgen-dev/toolgen/runtime/guard"
+)
+
+// hostile are texts that make a search slow that tries again from every place.
+var hostile = []string{
+	"@", "a@", "a@a.", "1 ", "1", "4111 ", "+1", "DE89", "DE", "![", "![](", "![]({", "<img ", "<img src=", "](", "://", "http://", "a://{", "%41", "%", "&#65;", "&#",
+	`\u0041`, `\x41`, "QUJD", "41", "ignore ", "ignore all previous ", "you ", "\n\nHuman: ", "忽略", "忽略之前", "\u200b", "\ufe00", "\u202e", "а", "aа", "\U000E0041", "\U0001F3F4\U000E0041",
+	"AKIA", "sk-", "eyJ", "eyJa.", "-----BEGIN ", "-----BEGIN RSA PRIVATE KEY-----", "ghp_", "://a:", "aG9sYSBob2xh", "'", "a'", "’", "_", "\xff", "\x00",
+}
+
+func FuzzGuardrails(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s, uint8(40))
+	}
+	for _, name := range []string{"dev.jsonl", "held.jsonl"} {
+		for _, s := range samples(f, name) {
+			f.Add(s.Text, uint8(1))
+		}
+	}
+	all := guardrails()
+	all["paths"] = guard.Paths([]string{""}, "/data")
+	f.Fuzz(func(t *testing.T, part string, times uint8) {
+		text := strings.Repeat(part, 1+int(times)%64)
+		for name, g := range all {
+			v, err := g.Check(context.Background(), guard.Input{Stage: guard.Result, Text: text})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			for _, d := range v.Detections {
+				if d.Start < 0 || d.End < d.Start || d.End > len(text) || d.Rule == "" {
+					t.Fatalf("%s: %+v in %d bytes", name, d, len(text))
+				}
+			}
+			chain, err := guard.New(nil, guard.Guard{Check: g, Policy: guard.Redact})
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := chain.Apply(context.Background(), guard.Input{Stage: guard.Result, Text: text})
+			if err != nil || len(v.Detections) == 0 && out != text {
+				t.Fatalf("%s: %q became %q, %v", name, text, out, err)
+			}
+		}
+	})
+}

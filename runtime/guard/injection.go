@@ -1,0 +1,176 @@
+package guard
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Injection returns a guardrail that finds what a text from a tool should not
+// hold: orders to the model, marks of a chat's roles, invisible and misleading
+// characters, orders that are encoded, and links that carry data away. It is for
+// results. Its rules are "instructions", "role marker", "invisible text",
+// "mixed scripts", "encoded instructions" and "exfiltration link".
+//
+// It finds the known ways, not all: see docs/security.md for how many of a
+// labelled set, and for what helps where it does not.
+func Injection() Guardrail {
+	return finder(func(found []Detection, text string) []Detection { return inject(found, text, 0) })
+}
+
+// maxNesting is how often an encoded text may hold another that is looked at.
+const maxNesting = 2
+
+func inject(found []Detection, text string, depth int) []Detection {
+	found = orders.find(found, text, "instructions")
+	found = findMarkers(found, text, depth)
+	if !isASCII(text) {
+		found = findInvisible(found, text)
+		found = findSequences(found, text)
+	}
+	if depth < maxNesting {
+		found = findRuns(found, text, depth)
+	}
+	return found
+}
+
+// markers are marks of roles in chat templates, and beginnings of links.
+var markers = []struct {
+	text string
+	find func(text string, start, end int) (stop int, rule string) // nil: the text is enough
+}{
+	{"<|im_start|>", nil}, {"<|im_end|>", nil}, {"<|im_sep|>", nil}, {"<|system|>", nil}, {"<|user|>", nil}, {"<|assistant|>", nil},
+	{"<|start_header_id|>", nil}, {"<|end_header_id|>", nil}, {"<|eot_id|>", nil}, {"<|endoftext|>", nil}, {"<|begin_of_text|>", nil},
+	{"<start_of_turn>", nil}, {"<end_of_turn>", nil}, {"[INST]", nil}, {"[/INST]", nil}, {"<<SYS>>", nil}, {"<</SYS>>", nil},
+	{"<system>", nil}, {"</system>", nil}, {"<system_prompt>", nil}, {"<tool_result>", nil}, {"</tool_result>", nil},
+	{"<tool_response>", nil}, {"</tool_response>", nil}, {"<function_results>", nil}, {"</function_results>", nil},
+	{"<function_calls>", nil}, {"</function_calls>", nil}, {"<tool_call>", nil}, {"</tool_call>", nil},
+	{"\n\nHuman:", turn}, {"\n\nAssistant:", turn}, {"\n\nSystem:", turn}, {"\n\nUser:", turn},
+	{"\n\r\nHuman:", turn}, {"\n\r\nAssistant:", turn}, {"\n\r\nSystem:", turn}, {"\n\r\nUser:", turn},
+	{"### System", heading}, {"### Instruction", heading}, {"### Assistant", heading}, {"### User", heading},
+	{"![", image}, {"<img", imageTag}, {"](", script}, {"://", bareLink},
+}
+
+// markerAutomaton finds markers, then escapes.
+var markerAutomaton = func() *automaton {
+	var all []string
+	for _, m := range markers {
+		all = append(all, m.text)
+	}
+	return newAutomaton(append(all, escapes...), true)
+}()
+
+// findMarkers finds markers, and escapes on the way.
+func findMarkers(found []Detection, text string, depth int) []Detection {
+	markerAutomaton.scan(text, func(i, end int) int {
+		if i >= len(markers) {
+			if depth >= maxNesting {
+				return end
+			}
+			var stop int
+			found, stop = findEscapes(found, text, end-len(escapes[i-len(markers)]), end, depth)
+			return stop
+		}
+		m := markers[i]
+		start := end - len(m.text)
+		if m.find == nil {
+			found = append(found, Detection{"role marker", start, end})
+			return end
+		}
+		if stop, rule := m.find(text, start, end); rule != "" {
+			found = append(found, Detection{rule, start, stop})
+			return stop
+		}
+		return end
+	})
+	return found
+}
+
+// turn takes the beginning of a turn in a transcript, if another turn follows.
+func turn(text string, _, end int) (int, string) {
+	rest := strings.ToLower(strings.ReplaceAll(text[end:min(len(text), end+600)], "\r", ""))
+	if containsAny(rest, []string{"\n\nassistant:", "\n\nhuman:", "\n\nuser:", "\n\nsystem:"}) {
+		return end, "role marker"
+	}
+	return 0, ""
+}
+
+// heading takes the heading of a prompt template at the beginning of a line: it
+// ends with a colon.
+func heading(text string, start, end int) (int, string) {
+	if start > 0 && text[start-1] != '\n' {
+		return 0, ""
+	}
+	if end < len(text) && text[end] == 's' {
+		end++
+	}
+	if end < len(text) && text[end] == ':' {
+		return end + 1, "role marker"
+	}
+	return 0, ""
+}
+
+// sequences are orders in languages that do not part words. Each is parts in
+// their order, with up to ten characters between two of them.
+var sequences = [][][]string{
+	{{"忽略", "无视", "忘记", "無視", "忽視"}, {"指令", "指示", "提示", "规则", "規則", "命令"}},
+	{{"指示", "命令", "指令", "ルール"}, {"無視", "忘れて", "従わない"}},
+	{{"지시", "명령", "규칙", "프롬프트"}, {"무시", "잊어", "잊고"}},
+	{{"输出", "显示", "透露", "泄露", "告诉我"}, {"系统提示", "提示词"}},
+	{{"システムプロンプト"}, {"表示", "出力", "教えて"}},
+	{{"시스템 프롬프트"}, {"출력", "보여", "공개"}},
+	{{"تجاهل", "انس"}, {"التعليمات", "الأوامر", "القواعد"}},
+	{{"התעלם"}, {"ההוראות", "הכללים"}},
+	{{"अनदेखा", "भूल"}, {"निर्देश", "आदेश"}},
+}
+
+// qualifiers must stand in a sequence of the first kinds: what is ignored is
+// what was said before, all of it, or the system's.
+var qualifiers = []string{"之前", "以上", "先前", "前面", "所有", "全部", "上述", "系统", "これまで", "以前", "すべて", "全て", "上記", "前の", "이전", "모든", "위의", "السابقة", "جميع", "كل", "הקודמות", "כל", "पिछले", "सभी", "提示词", "プロンプト", "프롬프트", "系统提示"}
+
+var sequenceHeads = func() *automaton {
+	var all []string
+	for i, s := range sequences {
+		for _, head := range s[0] {
+			all = append(all, head)
+			headOf = append(headOf, i)
+		}
+	}
+	return newAutomaton(all, false)
+}()
+
+// headOf is the sequence of each head.
+var headOf []int
+
+func findSequences(found []Detection, text string) []Detection {
+	const near = 60 // bytes
+	sequenceHeads.scan(text, func(i, end int) int {
+		start := end - sequenceHeads.length[i]
+		window := text[end:min(len(text), end+near)]
+		around := text[max(0, start-near/2):min(len(text), end+near)]
+		if containsAny(window, sequences[headOf[i]][1]) && containsAny(around, qualifiers) {
+			found = append(found, Detection{"instructions", start, min(len(text), end+len(window))})
+			return end + len(window)
+		}
+		return end
+	})
+	return runeBounds(found, text)
+}
+
+// runeBounds moves the ends of detections to ends of characters.
+func runeBounds(found []Detection, text string) []Detection {
+	for i := range found {
+		for found[i].End < len(text) && !utf8.RuneStart(text[found[i].End]) {
+			found[i].End++
+		}
+	}
+	return found
+}
+
+func containsAny(text string, list []string) bool {
+	for _, s := range list {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}

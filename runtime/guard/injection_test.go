@@ -1,0 +1,150 @@
+package guard_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/runtime/guard"
+)
+
+// A sample is a text with what it is: an attack or ordinary.
+type sample struct{ Label, Category, Text string }
+
+func samples(tb testing.TB, name string) []sample {
+	tb.Helper()
+	f, err := os.Open(filepath.Join("testdata", name))
+	require.NoError(tb, err)
+	defer f.Close()
+	var all []sample
+	for s := bufio.NewScanner(f); s.Scan(); {
+		var x sample
+		require.NoError(tb, json.Unmarshal(s.Bytes(), &x))
+		all = append(all, x)
+	}
+	require.NotEmpty(tb, all)
+	return all
+}
+
+func rules(tb testing.TB, g guard.Guardrail, text string) []string {
+	tb.Helper()
+	v, err := g.Check(context.Background(), guard.Input{Stage: guard.Result, Text: text})
+	require.NoError(tb, err)
+	var all []string
+	for _, d := range v.Detections {
+		require.True(tb, 0 <= d.Start && d.Start < d.End && d.End <= len(text), "%+v in %d bytes", d, len(text))
+		all = append(all, d.Rule)
+	}
+	return all
+}
+
+// rate counts what is found among the samples of a file. It logs what is wrong,
+// but not of the part that the rules were not written against: whoever reads
+// those would write rules for them.
+func rate(t *testing.T, name string, show bool) (found, attacks, alarms, ordinary int) {
+	g := guard.Injection()
+	byCategory := map[string][2]int{}
+	for _, s := range samples(t, name) {
+		hit := len(rules(t, g, s.Text)) > 0
+		key := s.Label + ", " + s.Category
+		c := byCategory[key]
+		c[1]++
+		if hit {
+			c[0]++
+		}
+		byCategory[key] = c
+		switch {
+		case s.Label == "attack":
+			attacks++
+			if hit {
+				found++
+			} else if show {
+				t.Log("missed: ", s.Text)
+			}
+		default:
+			ordinary++
+			if hit {
+				alarms++
+				if show {
+					t.Log("false alarm: ", rules(t, g, s.Text), s.Text)
+				}
+			}
+		}
+	}
+	var lines []string
+	for key, c := range byCategory {
+		lines = append(lines, fmt.Sprintf("%-24s %d of %d", key, c[0], c[1]))
+	}
+	slices.Sort(lines)
+	t.Logf("%s: found %d of %d attacks, %d false alarms of %d\n%s", name, found, attacks, alarms, ordinary, strings.Join(lines, "\n"))
+	return found, attacks, alarms, ordinary
+}
+
+func TestInjectionSamples(t *testing.T) {
+	found, attacks, alarms, _ := rate(t, "dev.jsonl", true)
+	assert.Equal(t, attacks, found)
+	assert.Zero(t, alarms)
+}
+
+// The held part was written after the rules, and they have not been changed for
+// it: it says how they do on what they have not seen. Numbers that fall mean that
+// a rule was lost; numbers that rise are for docs/security.md.
+func TestInjectionHeldSamples(t *testing.T) {
+	found, attacks, alarms, ordinary := rate(t, "held.jsonl", false)
+	assert.Equal(t, [4]int{25, 61, 5, 62}, [4]int{found, attacks, alarms, ordinary})
+}
+
+// The descriptions of published MCP servers pass.
+func TestDescriptionsOfServersPass(t *testing.T) {
+	dir := os.Getenv("TOOLGEN_TESTDATA")
+	if dir == "" {
+		t.Skip("TOOLGEN_TESTDATA is not set")
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "mcp-tools", "*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	g, n := guard.Injection(), 0
+	var walk func(file string, v any)
+	walk = func(file string, v any) {
+		switch v := v.(type) {
+		case string:
+			n++
+			assert.Empty(t, rules(t, g, v), "%s: %s", file, v)
+		case []any:
+			for _, e := range v {
+				walk(file, e)
+			}
+		case map[string]any:
+			for name, e := range v {
+				walk(file, name)
+				walk(file, e)
+			}
+		}
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var v any
+		require.NoError(t, json.Unmarshal(text, &v))
+		walk(file, v)
+	}
+	assert.Greater(t, n, 1000)
+}
+
+// The documents of this project speak of such attacks and are none.
+func TestDocumentsPass(t *testing.T) {
+	for _, name := range []string{"README.md", "ARCHITECTURE.md", "docs/runtime.md", "docs/annotations.md"} {
+		text, err := os.ReadFile(filepath.Join("../..", name))
+		require.NoError(t, err)
+		assert.Empty(t, rules(t, guard.Injection(), string(text)), name)
+	}
+}
