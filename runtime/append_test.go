@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -59,4 +60,43 @@ func TestAppendRefusesArguments(t *testing.T) {
 		assert.Equal(t, "> ", string(text))
 	}
 	assert.Zero(t, ran)
+}
+
+// Large arguments and results are handed over and not copied. What a call has
+// been given stays as it is, also where the approver edits and other calls run
+// on the same frame.
+func TestLargeTextsStay(t *testing.T) {
+	long := strings.Repeat("text\n", 30_000)
+	size := 0
+	approve := func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+		args, err := json.Marshal(map[string]string{"city": strings.Repeat("e", size)})
+		if err != nil {
+			return runtime.Approval{}, err
+		}
+		return q.ApproveWith(args, ""), nil
+	}
+	echo := func(_ context.Context, _ *runtime.Invocation, a cityArgs) (string, error) { return a.city + "!", nil }
+	reg := registry(t, &runtime.Options{Approve: approve}, cityTool("gated", runtime.Policy{Approval: true}, echo), cityTool("plain", runtime.Policy{}, echo))
+	canonical := func(city string) string {
+		text, err := json.Marshal(city)
+		require.NoError(t, err)
+		return `{"city":` + string(text) + `,"units":"celsius","days":1}`
+	}
+	var results []runtime.Result
+	var wantArguments, wantTexts []string
+	for _, n := range []int{10, 70_000, 100_000, 150_000, 90_000, 20} {
+		size = n
+		results = append(results, reg.Execute(context.Background(), city("", "gated", long[:n/2])), reg.Execute(context.Background(), city("", "plain", long[:n])))
+		edited := strings.Repeat("e", n)
+		wantArguments = append(wantArguments, canonical(edited), canonical(long[:n]))
+		wantTexts = append(wantTexts, edited+"!", long[:n]+"!")
+	}
+	for i, res := range results {
+		require.NoError(t, res.Err())
+		assert.True(t, wantArguments[i] == string(res.Arguments), i)
+		assert.True(t, wantTexts[i] == res.Text(), i)
+		var text string
+		require.NoError(t, json.Unmarshal(res.Structured, &text))
+		assert.True(t, wantTexts[i] == text, i)
+	}
 }

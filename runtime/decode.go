@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -67,15 +68,34 @@ func (r *run) mend(text string) (string, bool) {
 
 // setArguments encodes what was decoded.
 func (r *run) setArguments() *ToolError {
-	buf, e := r.frame.buffer(), r.frame.encoder()
-	e.Reset((*buf)[:0], r.eng.MaxDepth)
+	e := r.frame.encoder()
+	e.Reset(room(r.frame, len(r.call.Arguments)), r.eng.MaxDepth)
 	r.frame.canonical(e)
-	*buf = e.Bytes()
 	if err := e.Err(); err != nil {
 		return r.refuse(InvalidArguments, "did not run: its arguments cannot be encoded again: "+err.Error(), err)
 	}
-	r.result.Arguments = append(make([]byte, 0, len(*buf)), *buf...)
+	r.result.Arguments = keep(r.frame, e.Bytes())
 	return nil
+}
+
+// room returns memory for a JSON text of about n bytes: the frame's, or for a
+// large text memory of its own.
+func room(f frame, n int) []byte {
+	if n > keepBuffer {
+		return make([]byte, 0, n+n/16)
+	}
+	return (*f.buffer())[:0]
+}
+
+// keep returns what was written to memory from room, for the result to keep. A
+// large text is kept as it is, a small one is copied and its memory used again.
+func keep(f frame, text []byte) []byte {
+	if n := len(text); n > keepBuffer && cap(text)-n <= n/4 {
+		*f.buffer() = nil // it may be the same memory
+		return slices.Clip(text)
+	}
+	*f.buffer() = text
+	return append(make([]byte, 0, len(text)), text...)
 }
 
 // invalid returns the failure for refused arguments, one line a fault.

@@ -28,7 +28,6 @@ func (r *run) render() {
 	case asContent:
 		e = r.renderContent()
 	case asJSON:
-		*f.buffer() = enc.Bytes()
 		e = r.renderJSON(enc.Bytes(), enc.Err())
 	}
 	if e != nil {
@@ -46,7 +45,7 @@ func (r *run) renderJSON(json []byte, err error) *ToolError {
 	if most := r.eng.maxResult(r.tool.policy); most > 0 && len(json) > most {
 		return r.tooLarge(len(json), most)
 	}
-	r.result.Structured = slices.Clone(json)
+	r.result.Structured = keep(r.frame, json)
 	if text, ok := r.frame.text(); ok && text != "" && utf8.ValidString(text) {
 		r.result.say(text)
 	} else {

@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"encoding/binary"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -22,48 +24,61 @@ func AppendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
+// shortEscape holds what comes behind the backslash for a byte that has a short
+// escape, 0 for others.
+var shortEscape = [256]byte{
+	'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't',
+}
+
+// escapeSlack is the most that one step of appendEscaped writes, in bytes.
+const escapeSlack = 8 + 6
+
 // appendEscaped is AppendString behind the opening quote, for a string whose
-// first special byte is at i.
+// first special byte is at i. It copies a word at a time and steps back to the
+// first special byte in it.
 func appendEscaped(dst []byte, s string, i int) []byte {
-	for from := 0; ; i = ascii(s, i) {
-		if i == len(s) {
-			dst = append(dst, s[from:]...)
-			return append(dst, '"')
+	dst = append(dst, s[:i]...)
+	n := len(dst)
+	for i < len(s) {
+		if cap(dst)-n < escapeSlack {
+			left := len(s) - i
+			dst = slices.Grow(dst[:n], left+left/8+escapeSlack)
+		}
+		dst = dst[:cap(dst)]
+		if len(s)-i >= 8 {
+			x := load(s, i)
+			binary.LittleEndian.PutUint64(dst[n:], x)
+			run := bits.TrailingZeros64(unusual(x)) >> 3
+			i, n = i+run, n+run
+			if run == 8 {
+				continue
+			}
 		}
 		c := s[i]
-		if c >= utf8.RuneSelf {
+		switch e := shortEscape[c]; {
+		case e != 0:
+			dst[n], dst[n+1] = '\\', e
+			i, n = i+1, n+2
+		case c >= utf8.RuneSelf:
 			r, size := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && size == 1:
-				dst = append(append(dst, s[from:i]...), "\uFFFD"...)
-				from = i + size
-			case r == '\u2028' || r == '\u2029': // they end a line in older JavaScript
-				dst = append(append(dst, s[from:i]...), '\\', 'u', '2', '0', '2', hexDigits[r&0xF])
-				from = i + size
+			if r == '\u2028' || r == '\u2029' { // they end a line in older JavaScript
+				n += copy(dst[n:], `\u202`)
+				dst[n] = hexDigits[r&0xF]
+				n++
+			} else { // U+FFFD for a byte that is not UTF-8
+				n += utf8.EncodeRune(dst[n:], r)
 			}
 			i += size
-			continue
+		case c < ' ':
+			n += copy(dst[n:], `\u00`)
+			dst[n], dst[n+1] = hexDigits[c>>4], hexDigits[c&0xF]
+			i, n = i+1, n+2
+		default: // near the end
+			dst[n] = c
+			i, n = i+1, n+1
 		}
-		dst = append(dst, s[from:i]...)
-		switch c {
-		case '"', '\\':
-			dst = append(dst, '\\', c)
-		case '\b':
-			dst = append(dst, '\\', 'b')
-		case '\f':
-			dst = append(dst, '\\', 'f')
-		case '\n':
-			dst = append(dst, '\\', 'n')
-		case '\r':
-			dst = append(dst, '\\', 'r')
-		case '\t':
-			dst = append(dst, '\\', 't')
-		default:
-			dst = append(dst, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&0xF])
-		}
-		i++
-		from = i
 	}
+	return append(dst[:n], '"')
 }
 
 // ascii returns the index of the first byte of s, from i on, that is not a plain
