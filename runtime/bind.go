@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 	"sync"
 
@@ -124,6 +125,8 @@ type frame interface {
 	// text returns the value where it is a string.
 	text() (string, bool)
 	contents() []Content
+	// structured returns the JSON that goes with content, nil for none.
+	structured() json.RawMessage
 	value() any
 	// encoder returns an encoder to reset, and buffer memory for it.
 	encoder() *wire.Encoder
@@ -237,6 +240,8 @@ func (f *typed[A, R]) text() (string, bool) {
 }
 
 func (f *typed[A, R]) contents() []Content { return f.bound.Content(&f.result) }
+
+func (f *typed[A, R]) structured() json.RawMessage { return nil }
 
 func (f *typed[A, R]) value() any {
 	if f.bound.Content == nil && f.bound.Result == nil {

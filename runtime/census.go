@@ -131,6 +131,13 @@ func (reg *Registry) Stats() Stats { return reg.eng.census.stats() }
 func (reg *Registry) Close(ctx context.Context) error {
 	e := reg.eng
 	e.closed.Store(true)
+	reg.mu.Lock()
+	watches := reg.watches
+	reg.watches = nil
+	reg.mu.Unlock()
+	for _, stop := range watches {
+		stop()
+	}
 	for {
 		changed := e.census.watch()
 		s := e.census.stats()

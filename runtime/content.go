@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 )
@@ -35,6 +36,23 @@ func ImageContent(mime string, data []byte) Content {
 // AudioContent returns sound of a media type such as "audio/wav".
 func AudioContent(mime string, data []byte) Content {
 	return Content{Type: TypeAudio, MIME: mime, Data: data}
+}
+
+// A Reply is what a tool of [NewTool] returns that writes its result itself, such
+// as one that passes on a result from elsewhere.
+type Reply struct {
+	// Content is what the model reads. Without it that is the text of Structured.
+	Content []Content
+	// Structured is [Result.Structured]: valid JSON, or nil for none.
+	Structured json.RawMessage
+}
+
+// parts returns the content, which is never empty where there is a value.
+func (r Reply) parts() []Content {
+	if len(r.Content) == 0 && r.Structured != nil {
+		return []Content{TextContent(textOf(r.Structured))}
+	}
+	return r.Content
 }
 
 // String returns the part as text: its text, or for anything else a note such

@@ -26,8 +26,8 @@ type ToolSpec struct {
 	OutputSecrets []string
 	// Handler is the function. Its arguments are [Invocation.Arguments]: checked
 	// against the schema, with the defaults of absent properties. What it
-	// returns is encoded by encoding/json; [Content], []Content and [Envelope]
-	// have their meaning, None{} means that there is no value.
+	// returns is encoded by encoding/json; [Content], []Content, [Reply] and
+	// [Envelope] have their meaning, None{} means that there is no value.
 	Handler func(context.Context, *Invocation) (any, error)
 }
 
@@ -143,7 +143,7 @@ func (f *untyped) encode(e *wire.Encoder) rendering {
 	switch f.result.(type) {
 	case None:
 		return asOK
-	case Content, []Content:
+	case Content, []Content, Reply:
 		return asContent
 	}
 	e.Any(plain(f.result))
@@ -153,10 +153,18 @@ func (f *untyped) encode(e *wire.Encoder) rendering {
 func (f *untyped) text() (string, bool) { return "", false }
 
 func (f *untyped) contents() []Content {
-	if c, ok := f.result.(Content); ok {
+	switch c := f.result.(type) {
+	case Content:
 		return []Content{c}
+	case Reply:
+		return c.parts()
 	}
 	return f.result.([]Content)
+}
+
+func (f *untyped) structured() json.RawMessage {
+	reply, _ := f.result.(Reply)
+	return reply.Structured
 }
 
 func (f *untyped) value() any {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -250,4 +251,38 @@ func TestNativeTools(t *testing.T) {
 		_, err := runtime.NativeTool(spec)
 		assert.Error(t, err)
 	}
+}
+
+// A reply is passed on as it is.
+func TestReply(t *testing.T) {
+	replies := map[string]runtime.Reply{
+		"both":    {Content: []runtime.Content{runtime.TextContent("five"), runtime.ImageContent("image/png", []byte("x"))}, Structured: json.RawMessage(`{"n":9007199254740993}`)},
+		"bare":    {Structured: json.RawMessage(`"a\nb"`)},
+		"text":    {Content: []runtime.Content{runtime.TextContent("hi")}},
+		"nothing": {},
+		"broken":  {Structured: json.RawMessage(`{"n":`)},
+		"large":   {Content: []runtime.Content{runtime.TextContent("x")}, Structured: json.RawMessage(`"` + strings.Repeat("y", 100) + `"`)},
+	}
+	tool, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "pass", Parameters: json.RawMessage(`{"type":"object"}`), Policy: runtime.Policy{MaxResult: 64},
+		Handler: func(_ context.Context, inv *runtime.Invocation) (any, error) { return replies[inv.CallID()], nil },
+	})
+	require.NoError(t, err)
+	reg := registry(t, nil, tool)
+	run := func(id string) runtime.Result {
+		return reg.Execute(context.Background(), runtime.Call{ID: id, Name: "pass"})
+	}
+	res := run("both")
+	require.NoError(t, res.Err())
+	assert.Equal(t, replies["both"].Content, res.Content)
+	assert.Equal(t, `{"n":9007199254740993}`, string(res.Structured))
+	res = run("bare")
+	assert.Equal(t, "a\nb", res.Text())
+	assert.Equal(t, `"a\nb"`, string(res.Structured))
+	res = run("text")
+	assert.Equal(t, "hi", res.Text())
+	assert.Nil(t, res.Structured)
+	assert.Equal(t, "(empty)", run("nothing").Text())
+	assert.Equal(t, runtime.ResultEncoding, run("broken").Failure.Code)
+	assert.Equal(t, runtime.ResultTooLarge, run("large").Failure.Code)
 }

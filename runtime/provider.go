@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -18,23 +19,59 @@ type Provider interface {
 	Tools(context.Context) ([]*Tool, error)
 }
 
+// A Watcher is a [Provider] that tells when its tools have changed. A registry
+// that has it asks it again then.
+type Watcher interface {
+	Provider
+	// Watch has changed called whenever the tools may have changed since they were
+	// asked for, until stop is called. changed asks for them: [Provider.Tools] must
+	// not call it.
+	Watch(changed func(context.Context)) (stop func())
+}
+
 // A supplier is a provider of a registry.
 type supplier struct {
 	prefix   string
 	provider Provider
-	tools    []*Tool // those it has in the registry; guarded by Registry.mu
+	tools    []*Tool       // those it has in the registry; guarded by Registry.mu
+	turn     chan struct{} // held while the provider is asked: what was asked for last counts
 }
 
 // AddProvider adds the tools of a provider, under the prefix (as written, such
 // as "filesystem_") followed by their own names. Characters that a name must
 // not have become "_", and a name that was changed so or is over 64 characters
-// ends with a hash of the original. [Registry.Refresh] asks the provider again.
+// ends with a hash of the original. [Registry.Refresh] asks the provider again,
+// and a [Watcher] is asked again whenever it says so, until the registry closes.
 // If it returns an error, nothing has been added.
 func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider) error {
 	if p == nil {
 		return errors.New("the provider is nil")
 	}
-	s := &supplier{prefix: prefix, provider: p}
+	s := &supplier{prefix: prefix, provider: p, turn: make(chan struct{}, 1)}
+	if err := reg.renew(ctx, s); err != nil {
+		return err
+	}
+	if w, ok := p.(Watcher); ok {
+		stop := w.Watch(func(ctx context.Context) {
+			if err := reg.renew(ctx, s); err != nil {
+				reg.eng.log(ctx, slog.LevelWarn, "tools of a provider were not renewed", slog.Any("error", err))
+			}
+		})
+		reg.mu.Lock()
+		reg.watches = append(reg.watches, stop)
+		reg.mu.Unlock()
+	}
+	return nil
+}
+
+// renew asks a provider for its tools and puts them in the place of those it had.
+func (reg *Registry) renew(ctx context.Context, s *supplier) error {
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	case <-ctx.Done():
+		return fmt.Errorf("provider %q: %w", s.prefix, context.Cause(ctx))
+	}
 	tools, err := s.fetch(ctx)
 	if err != nil {
 		return err
@@ -52,11 +89,7 @@ func (reg *Registry) Refresh(ctx context.Context) error {
 		reg.mu.Unlock()
 		var errs []error
 		for _, s := range providers {
-			tools, err := s.fetch(ctx)
-			if err == nil {
-				err = reg.exchange(s, tools)
-			}
-			errs = append(errs, err)
+			errs = append(errs, reg.renew(ctx, s))
 		}
 		return errors.Join(errs...)
 	})

@@ -272,3 +272,59 @@ func TestObserve(t *testing.T) {
 		}, events)
 	})
 }
+
+// watched is a provider that tells when its tools change.
+type watched struct {
+	names   atomic.Pointer[[]string]
+	changed func(context.Context)
+	stopped bool
+}
+
+func (w *watched) Tools(ctx context.Context) ([]*runtime.Tool, error) {
+	return offering(*w.names.Load()...).Tools(ctx)
+}
+
+func (w *watched) Watch(changed func(context.Context)) func() {
+	w.changed = changed
+	return func() { w.stopped = true }
+}
+
+func TestWatchersAreFollowed(t *testing.T) {
+	w := &watched{}
+	w.names.Store(&[]string{"a", "b"})
+	reg := registry(t, nil)
+	require.NoError(t, reg.AddProvider(context.Background(), "w_", w))
+	w.names.Store(&[]string{"b", "c"})
+	w.changed(context.Background())
+	assert.Equal(t, []string{"w_b", "w_c"}, reg.Names())
+	require.NoError(t, reg.Add(named("w_d")))
+	w.names.Store(&[]string{"d"})
+	w.changed(context.Background()) // taken: what there was stays
+	assert.Equal(t, []string{"w_b", "w_c", "w_d"}, reg.Names())
+	require.NoError(t, reg.Close(context.Background()))
+	assert.True(t, w.stopped)
+}
+
+// A list that was asked for earlier does not take the place of a later one.
+func TestProvidersAreAskedOneAtATime(t *testing.T) {
+	asked, answer := make(chan struct{}), make(chan struct{})
+	names := [][]string{{"first"}, {"old"}, {"new"}}
+	n := 0
+	reg := registry(t, nil)
+	require.NoError(t, reg.AddProvider(context.Background(), "p_", providerFunc(func(ctx context.Context) ([]*runtime.Tool, error) {
+		mine := names[n]
+		n++
+		if n == 2 {
+			close(asked)
+			<-answer
+		}
+		return offering(mine...).Tools(ctx)
+	})))
+	var wait sync.WaitGroup
+	wait.Go(func() { assert.NoError(t, reg.Refresh(context.Background())) })
+	<-asked
+	wait.Go(func() { assert.NoError(t, reg.Refresh(context.Background())) })
+	close(answer)
+	wait.Wait()
+	assert.Equal(t, []string{"p_new"}, reg.Names())
+}

@@ -20,6 +20,7 @@ type Registry struct {
 	providers []*supplier
 	followers []*follower // copied on write
 	refresher refresher
+	watches   []func() // stop watching providers
 }
 
 // NewRegistry returns a registry of tools. opts may be nil. The error joins

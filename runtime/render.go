@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,12 +57,16 @@ func (r *run) renderJSON(json []byte, err error) *ToolError {
 }
 
 func (r *run) renderContent() *ToolError {
+	structured := r.frame.structured()
+	if structured != nil && !json.Valid(structured) {
+		return r.encoding(errors.New("Reply.Structured is not JSON"))
+	}
 	parts := cleanContent(r.frame.contents())
-	n := contentSize(parts)
+	n := contentSize(parts) + len(structured)
 	if most := r.eng.maxResult(r.tool.policy); most > 0 && n > most {
 		return r.tooLarge(n, most)
 	}
-	r.result.Content = parts
+	r.result.Content, r.result.Structured = parts, structured
 	return nil
 }
 

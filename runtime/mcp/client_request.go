@@ -1,0 +1,110 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"syscall"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+)
+
+// request makes a request of a server. Where the connection turns out to be lost
+// it is made again once on a new one, if the server cannot have seen it or safe
+// says that it does no harm.
+func (c *Client) request(ctx context.Context, safe bool, send func(context.Context, *link) error) error {
+	for again := true; ; again = false {
+		l, err := c.connected(ctx, false)
+		if err != nil {
+			return runtime.Transient(err)
+		}
+		err = l.send(ctx, send)
+		if err == nil {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		lost, unseen := loss(err)
+		if !lost {
+			return c.wrap(err)
+		}
+		c.forget(l, err)
+		if !again || !unseen && !safe || context.Cause(c.ctx) != nil {
+			err = c.wrap(l.why())
+			if unseen || safe {
+				err = runtime.Transient(err)
+			}
+			return err
+		}
+	}
+}
+
+// send makes a request on a connection, until either context ends.
+func (l *link) send(ctx context.Context, send func(context.Context, *link) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(l.calls, func() { cancel(context.Cause(l.calls)) })()
+	err := send(ctx, l)
+	if err != nil && l.calls.Err() != nil && errors.Is(err, context.Canceled) {
+		return context.Cause(l.calls)
+	}
+	return err
+}
+
+// loss reports whether an error says that the connection or the session is lost,
+// and whether the server has not seen the request then. The shapes are those of
+// servers that have started again.
+func loss(err error) (lost, unseen bool) {
+	var wire *jsonrpc.Error
+	var dial *net.OpError
+	switch {
+	case errors.Is(err, sdk.ErrSessionMissing), errors.Is(err, sdk.ErrConnectionClosed), errors.Is(err, syscall.EPIPE):
+		return true, true
+	case errors.As(err, &wire):
+		session := strings.Contains(strings.ToLower(wire.Message), "session")
+		known := wire.Code == -32001 || wire.Code == jsonrpc.CodeInvalidRequest || wire.Code == -32000
+		return known && session, known && session
+	case errors.As(err, &dial) && dial.Op == "dial":
+		return true, true
+	}
+	lost = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.ErrClosedPipe) || errors.Is(err, errLost)
+	return lost, false
+}
+
+// forget ends a connection that is of no use any more.
+func (c *Client) forget(l *link, why error) {
+	c.mu.Lock()
+	if c.link == l {
+		c.link = nil
+	}
+	c.mu.Unlock()
+	l.drop(why)
+}
+
+// shown returns an error of a request as a model may read it.
+func (c *Client) shown(err error) error {
+	var end *ProcessError
+	if errors.As(err, &end) && end.Stderr != "" {
+		return &shownError{fmt.Sprintf("MCP server %q: %s", c.opts.Name, end.short()), err}
+	}
+	return err
+}
+
+// A shownError says less than the error behind it.
+type shownError struct {
+	text string
+	err  error
+}
+
+// Error implements error.
+func (e *shownError) Error() string { return e.text }
+
+// Unwrap returns the error behind it.
+func (e *shownError) Unwrap() error { return e.err }
