@@ -2,6 +2,7 @@ package dialect_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -104,10 +105,13 @@ func TestSuite(t *testing.T) {
 			}
 		}
 	}
-	t.Log("documents compared: ", list(compared))
-	t.Log("schemas lowered with loss: ", list(lossy))
-	t.Log("schemas refused: ", list(refused))
+	var page strings.Builder
+	page.WriteString("Schemas of the JSON-Schema-Test-Suite as an argument: where nothing is lost, the lowered schema admits the same\ndocuments.\n\n" +
+		"| Dialect | Documents compared | Schemas lowered with loss | Refused |\n| --- | ---: | ---: | ---: |\n")
 	for _, d := range dialect.All() {
-		assert.Greater(t, compared[string(d)], 50, d)
+		name := string(d)
+		assert.Greater(t, compared[name], 50, d)
+		fmt.Fprintf(&page, "| `%s` | %d | %d | %d |\n", d, compared[name], lossy[name], refused[name])
 	}
+	golden(t, "testdata/golden/suite.md", page.String())
 }
