@@ -137,6 +137,7 @@ func NewServer(reg *runtime.Registry, opts *ServerOptions) (*Server, error) {
 		SubscribeHandler:   func(context.Context, *sdk.SubscribeRequest) error { return nil }, // the SDK keeps the list
 		UnsubscribeHandler: func(context.Context, *sdk.UnsubscribeRequest) error { return nil },
 		Capabilities: &sdk.ServerCapabilities{
+			//lint:ignore SA1019 clients of the older revisions still have it
 			Logging: &sdk.LoggingCapabilities{},
 			Tools:   &sdk.ToolCapabilities{ListChanged: true}, // also while there are none
 		},

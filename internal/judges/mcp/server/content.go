@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logs are deprecated, and the suite asks for them
+
 package main
 
 import (
@@ -85,7 +87,6 @@ func TestLoggingTool(ctx context.Context) (string, error) {
 }
 
 func log(ctx context.Context, text string) error {
-	//lint:ignore SA1019 clients of the older revisions still have it
 	return mcp.CallRequest(ctx).Session.Log(ctx, &sdk.LoggingMessageParams{Level: "info", Data: text})
 }
 

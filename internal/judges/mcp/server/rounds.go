@@ -1,3 +1,5 @@
+//lint:file-ignore SA1019 sampling, roots and logs are deprecated, and the suite asks for them
+
 package main
 
 import (
