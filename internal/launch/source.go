@@ -1,0 +1,136 @@
+package launch
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// Lists are the functions of a package that list tools.
+type Lists struct {
+	Plain   []string // take nothing
+	Methods []string // take the value that the tools are methods of
+}
+
+// FindLists finds them in generated files. It fails where they cannot be called
+// from outside of the package.
+func FindLists(files ...[]byte) (Lists, error) {
+	var found Lists
+	var hidden []string
+	for _, text := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+		if err != nil {
+			return Lists{}, err
+		}
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil || !listsTools(fn) {
+				continue
+			}
+			name := fn.Name.Name
+			switch {
+			case !fn.Name.IsExported():
+				hidden = append(hidden, name)
+			case fn.Type.Params.NumFields() == 0:
+				found.Plain = append(found.Plain, name)
+			default:
+				found.Methods = append(found.Methods, name)
+			}
+		}
+	}
+	if len(found.Plain)+len(found.Methods) > 0 {
+		return found, nil
+	}
+	if len(hidden) > 0 {
+		return Lists{}, fmt.Errorf("the tools cannot be reached from another package: %s is not exported", strings.Join(hidden, ", "))
+	}
+	return Lists{}, errors.New("the package has no tools")
+}
+
+// listsTools reports whether a function has the form of Tools or CatalogTools.
+func listsTools(fn *ast.FuncDecl) bool {
+	if fn.Type.Params.NumFields() > 1 || fn.Type.Results.NumFields() != 1 {
+		return false
+	}
+	list, ok := fn.Type.Results.List[0].Type.(*ast.ArrayType)
+	if !ok {
+		return false
+	}
+	star, ok := list.Elt.(*ast.StarExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := star.X.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Tool"
+}
+
+// HasFunc reports as an error that a package has no exported function of this
+// name, and names the nearest one.
+func (t *Target) HasFunc(name string) error {
+	paths, err := filepath.Glob(filepath.Join(t.Dir, "*.go"))
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, path := range paths {
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil || strings.HasSuffix(path, "_test.go") {
+			continue // an error is the compiler's to report
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
+				names = append(names, fn.Name.Name)
+			}
+		}
+	}
+	switch {
+	case !slices.Contains(names, name):
+		text := fmt.Sprintf("%s has no function %s", t.ImportPath, name)
+		if near := wire.Nearest(name, names); near != "" {
+			text += fmt.Sprintf("; did you mean %s?", near)
+		}
+		return errors.New(text)
+	case !token.IsExported(name):
+		return fmt.Errorf("%s is not exported, so no other package can call it", name)
+	}
+	return nil
+}
+
+// Sets writes the arguments of shell.Main: the tools of the package target,
+// bound to what the constructors make.
+func (l Lists) Sets(target string, constructors []string) string {
+	var b strings.Builder
+	for _, name := range l.Plain {
+		fmt.Fprintf(&b, "shell.Plain(%s.%s),\n", target, name)
+	}
+	for _, name := range l.Methods {
+		fmt.Fprintf(&b, "shell.Methods(%q, %s.%s", strings.TrimSuffix(name, "Tools"), target, name)
+		for _, c := range constructors {
+			fmt.Fprintf(&b, ", %s.%s", target, c)
+		}
+		b.WriteString("),\n")
+	}
+	return b.String()
+}
+
+// Main writes a main package: its imports by name, and its body.
+func Main(imports map[string]string, body string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString("package main\n\nimport (\n")
+	for _, name := range slices.Sorted(maps.Keys(imports)) {
+		fmt.Fprintf(&b, "%s %s\n", name, strconv.Quote(imports[name]))
+	}
+	fmt.Fprintf(&b, ")\n\nfunc main() {\n%s}\n", body)
+	return format.Source(b.Bytes())
+}

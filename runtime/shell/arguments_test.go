@@ -1,0 +1,91 @@
+package shell_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/runtime/shell"
+)
+
+const mixed = `{"type":"object","properties":{
+	"name":{"type":"string"},
+	"unit":{"enum":["c","f"]},
+	"level":{"enum":[1,2,"max"]},
+	"n":{"type":"integer"},
+	"x":{"type":["number","null"]},
+	"on":{"type":"boolean"},
+	"tags":{"type":"array","items":{"type":"string"}},
+	"sizes":{"type":"array","items":{"type":"integer"}},
+	"place":{"$ref":"#/$defs/Place"},
+	"map":{"type":"object","additionalProperties":{"type":"integer"}},
+	"id":{"anyOf":[{"type":"integer"},{"type":"string"}]},
+	"any":{},
+	"a.b":{"type":"integer"},
+	"node":{"$ref":"#/$defs/Node"}
+},"additionalProperties":false,"$defs":{
+	"Place":{"type":"object","properties":{"town":{"type":"string"},"zip":{"type":"integer"}},"additionalProperties":false},
+	"Node":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}
+}}`
+
+func TestArguments(t *testing.T) {
+	for _, test := range []struct {
+		object string
+		words  []string
+		want   string
+		err    string
+	}{
+		{words: nil, want: `{}`},
+		{words: []string{"name=5"}, want: `{"name":"5"}`},
+		{words: []string{"name=true", "name=x=y"}, want: `{"name":"x=y"}`},
+		{words: []string{"name="}, want: `{"name":""}`},
+		{words: []string{`name="q" <b> & 漢`}, want: `{"name":"\"q\" <b> & 漢"}`},
+		{words: []string{"unit=c", "level=1"}, want: `{"unit":"c","level":1}`},
+		{words: []string{"level=max"}, want: `{"level":"max"}`},
+		{words: []string{"n=5", "x=1.5", "on=true"}, want: `{"n":5,"x":1.5,"on":true}`},
+		{words: []string{"n=12345678901234567890"}, want: `{"n":12345678901234567890}`},
+		{words: []string{"n= 5 "}, want: `{"n":5}`},
+		{words: []string{"n=five", "x=null", "on=yes"}, want: `{"n":"five","x":null,"on":"yes"}`},
+		{words: []string{"tags=a", "tags=b,c"}, want: `{"tags":["a","b,c"]}`},
+		{words: []string{`tags=["a"]`, "tags=b"}, want: `{"tags":["a","b"]}`},
+		{words: []string{"tags=[a"}, want: `{"tags":["[a"]}`},
+		{words: []string{"sizes=1", "sizes=x"}, want: `{"sizes":[1,"x"]}`},
+		{words: []string{"place.town=Ulm", "place.zip=89073"}, want: `{"place":{"town":"Ulm","zip":89073}}`},
+		{words: []string{`place={"town":"Ulm"}`, "place.zip=1"}, want: `{"place":{"town":"Ulm","zip":1}}`},
+		{words: []string{"map.a=1", "map.b.c=2"}, want: `{"map":{"a":1,"b.c":2}}`},
+		{words: []string{"id=7", "any=7", "a.b=1"}, want: `{"id":7,"any":7,"a.b":1}`},
+		{words: []string{"id=x7", "any=text", "node=null"}, want: `{"id":"x7","any":"text","node":null}`},
+		{object: `{"n":1.0,"name":"a"}`, words: []string{"name=b", "on=false"}, want: `{"n":1.0,"name":"b","on":false}`},
+		{object: `{"tags":["a"]}`, words: []string{"tags=b"}, want: `{"tags":["b"]}`},
+		{words: []string{"naem=x"}, err: `there is no argument "naem"; did you mean "name"?`},
+		{words: []string{"place.twon=x"}, err: `there is no argument "place.twon"; did you mean "place.town"?`},
+		{words: []string{"name.first=x"}, err: `there is no argument "name.first"`},
+		{words: []string{"place=Ulm", "place.zip=1"}, err: "place.zip: want a JSON object"},
+		{words: []string{"Ulm"}, err: `"Ulm" is no argument; write key=value`},
+		{words: []string{"=Ulm"}, err: `"=Ulm" is no argument`},
+		{object: `[1]`, err: "--json: want a JSON object"},
+		{object: `{"n":1} {}`, err: "--json: want a JSON object"},
+		{object: `{"n":`, err: "--json: "},
+	} {
+		t.Run(fmt.Sprint(test.object, test.words), func(t *testing.T) {
+			var object json.RawMessage
+			if test.object != "" {
+				object = json.RawMessage(test.object)
+			}
+			got, err := shell.Arguments(json.RawMessage(mixed), object, test.words)
+			if test.err != "" {
+				require.ErrorContains(t, err, test.err)
+				return
+			}
+			require.NoError(t, err)
+			assert.Equal(t, test.want, string(got))
+		})
+	}
+	_, err := shell.Arguments(json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`), nil, []string{"a=1"})
+	assert.ErrorContains(t, err, "it takes none")
+	_, err = shell.Arguments(json.RawMessage(`5`), nil, nil)
+	assert.Error(t, err)
+}
