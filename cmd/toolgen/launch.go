@@ -12,7 +12,7 @@ import (
 
 	"github.com/toolgen-dev/toolgen/gen"
 	"github.com/toolgen-dev/toolgen/gen/ir"
-	"github.com/toolgen-dev/toolgen/internal/launch"
+	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
 )
 
 const (
