@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
 	"github.com/toolgen-dev/toolgen/gen"
 	"github.com/toolgen-dev/toolgen/gen/ir"
-	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
 )
 
 const (
