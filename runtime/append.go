@@ -36,13 +36,10 @@ func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]
 		return appendText(dst, b.Text(v)), nil
 	}
 	f := b.get()
-	f.used = true
-	if nothing(args) {
-		f.dec.Reset("{}", wire.Limits{})
-	} else {
-		f.dec.ResetBytes(args, wire.Limits{})
+	if len(args) == 0 || args[0] != '{' && blank(args) {
+		args = noArguments
 	}
-	if !f.read() {
+	if !f.decodeBytes(args, wire.Limits{}) {
 		faults, omitted := f.faults()
 		f.release()
 		return dst, invalid(t.name, faults, omitted)
@@ -127,6 +124,8 @@ func (t *Tool) wants(ctx context.Context, args []byte) bool {
 	f.release()
 	return needed || err != nil
 }
+
+var noArguments = []byte("{}")
 
 // nothing reports whether args are blank or an empty object in its usual form.
 func nothing(args []byte) bool {

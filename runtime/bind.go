@@ -113,6 +113,8 @@ type frame interface {
 	// decode reads text, and reports whether it was accepted. It may be called
 	// again with another text.
 	decode(text string, lim wire.Limits) bool
+	// decodeBytes is decode for a text that may change afterwards.
+	decodeBytes(text []byte, lim wire.Limits) bool
 	// faults returns why decode refused the text, and how many faults more
 	// there were.
 	faults() ([]Fault, int)
@@ -180,6 +182,15 @@ func (f *typed[A, R]) decode(text string, lim wire.Limits) bool {
 	}
 	f.used = true
 	f.dec.Reset(text, lim)
+	return f.read()
+}
+
+func (f *typed[A, R]) decodeBytes(text []byte, lim wire.Limits) bool {
+	if f.used {
+		f.args = new(A)
+	}
+	f.used = true
+	f.dec.ResetBytes(text, lim)
 	return f.read()
 }
 

@@ -26,18 +26,28 @@ func (r *run) decode() (text string, _ *ToolError) {
 }
 
 // accept decodes the call's arguments and mends them where that is allowed. It
-// returns the text that was accepted.
+// returns the text that was accepted, for a predicate to decode again; without
+// one it may be empty. Decoded values never share memory with the arguments.
 func (r *run) accept() (text string, _ *ToolError) {
 	f, args := r.frame, r.call.Arguments
-	text = "{}"
-	if !blank(args) {
-		if most := r.eng.MaxArguments; most >= 0 && len(args) > most {
-			return "", invalid(r.call.Name, []Fault{tooLarge(len(args), most)}, 0)
-		}
-		text = string(args) // the one copy: decoded values share it, never args
+	var ok bool
+	switch most := r.eng.MaxArguments; {
+	case blank(args):
+		text = "{}"
+		ok = f.decode(text, r.eng.limits)
+	case most >= 0 && len(args) > most:
+		return "", invalid(r.call.Name, []Fault{tooLarge(len(args), most)}, 0)
+	case r.tool.binding.predicate():
+		text = string(args)
+		ok = f.decode(text, r.eng.limits)
+	default:
+		ok = f.decodeBytes(args, r.eng.limits)
 	}
-	if !f.decode(text, r.eng.limits) {
+	if !ok {
 		faults, omitted := f.faults()
+		if text == "" {
+			text = string(args)
+		}
 		mended, ok := r.mend(text)
 		if !ok {
 			return "", invalid(r.call.Name, faults, omitted)

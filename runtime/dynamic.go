@@ -121,6 +121,10 @@ func (f *untyped) decode(text string, lim wire.Limits) bool {
 	return wire.Any(wire.NewDecoder(text, lim), &f.args)
 }
 
+func (f *untyped) decodeBytes(text []byte, lim wire.Limits) bool {
+	return f.decode(string(text), lim)
+}
+
 func (f *untyped) faults() ([]Fault, int) { return f.refused, f.omitted }
 
 func (f *untyped) canonical(e *wire.Encoder) {
