@@ -47,6 +47,18 @@ func (x *Tracing) Observe(ctx context.Context, e runtime.Event) error {
 	return nil
 }
 
+// CallSpan returns the span of the tool call that a context belongs to, and the
+// tool, nil for one that is not known. It is nil outside of calls and where the
+// call is not recorded. The current span of the context may be another one below
+// it.
+func CallSpan(ctx context.Context) (trace.Span, *runtime.Tool) {
+	r, _ := ctx.Value(callKey{}).(*recorded)
+	if r == nil {
+		return nil, nil
+	}
+	return r.span, r.tool
+}
+
 func (r *recorded) add(name string, attributes ...attribute.KeyValue) {
 	r.span.AddEvent(name, trace.WithAttributes(attributes...))
 }

@@ -1,0 +1,197 @@
+package mcpotel_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"testing"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/propagation"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/mcp/mcptest"
+	"github.com/toolgen-dev/toolgen/runtime/otel"
+	"github.com/toolgen-dev/toolgen/runtime/otel/mcpotel"
+)
+
+// A bench is a client and a server under observation.
+type bench struct {
+	session  *sdk.ClientSession
+	spans    *tracetest.SpanRecorder
+	provider *sdktrace.TracerProvider
+	reader   *sdkmetric.ManualReader
+	options  *mcpotel.Options
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	b := &bench{spans: tracetest.NewSpanRecorder(), reader: sdkmetric.NewManualReader()}
+	b.provider = sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(b.spans))
+	b.options = &mcpotel.Options{
+		TracerProvider: b.provider, MeterProvider: sdkmetric.NewMeterProvider(sdkmetric.WithReader(b.reader)),
+		Propagator: propagation.TraceContext{},
+	}
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	reg, err := runtime.NewRegistry(&runtime.Options{Logger: quiet})
+	require.NoError(t, err)
+	server, err := mcptest.New(mcptest.Config{
+		Registry: reg,
+		Tools: []*runtime.Tool{
+			mcptest.Func("read", "", func(context.Context, json.RawMessage) (any, error) { return "text", nil }),
+			mcptest.Func("fail", "", func(context.Context, json.RawMessage) (any, error) { return nil, errors.New("no") }),
+		},
+		Documents: map[string]string{"mem://a": "text"}, Prompts: map[string]string{"greet": "Hello"},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = server.Close() })
+	middleware, err := mcpotel.Server(b.options)
+	require.NoError(t, err)
+	server.SDK().AddReceivingMiddleware(middleware)
+
+	client := sdk.NewClient(&sdk.Implementation{Name: "test", Version: "1"}, nil)
+	middleware, err = mcpotel.Client(b.options)
+	require.NoError(t, err)
+	client.AddSendingMiddleware(middleware)
+	b.session, err = client.Connect(context.Background(), server.Transport(), nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = b.session.Close() })
+	return b
+}
+
+// ended returns the spans of a kind that ended since the last time.
+func (b *bench) ended(kind trace.SpanKind, from int) (all []sdktrace.ReadOnlySpan) {
+	for _, s := range b.spans.Ended()[from:] {
+		if s.SpanKind() == kind {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+func attributes(all []attribute.KeyValue) map[string]any {
+	out := map[string]any{}
+	for _, kv := range all {
+		out[string(kv.Key)] = kv.Value.AsInterface()
+	}
+	return out
+}
+
+// The span table: every attribute, at both sides, and that the server's span is
+// below the client's.
+func TestSpans(t *testing.T) {
+	b := newBench(t)
+	ctx := context.Background()
+	call := func(name string) func() error {
+		return func() error {
+			_, err := b.session.CallTool(ctx, &sdk.CallToolParams{Name: name, Meta: sdk.Meta{"mine": "kept"}})
+			return err
+		}
+	}
+	for name, test := range map[string]struct {
+		do   func() error
+		span string
+		want map[string]any
+	}{
+		"tool":   {call("read"), "tools/call read", map[string]any{"mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "read"}},
+		"failed": {call("fail"), "tools/call fail", map[string]any{"mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "fail", "error.type": "tool_error"}},
+		"unknown": {call("none"), "tools/call none", map[string]any{"mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "none",
+			"error.type": "-32602", "rpc.response.status_code": "-32602"}},
+		"prompt": {func() error { _, err := b.session.GetPrompt(ctx, &sdk.GetPromptParams{Name: "greet"}); return err }, "prompts/get greet",
+			map[string]any{"mcp.method.name": "prompts/get", "gen_ai.prompt.name": "greet"}},
+		"resource": {func() error {
+			_, err := b.session.ReadResource(ctx, &sdk.ReadResourceParams{URI: "mem://a"})
+			return err
+		}, "resources/read",
+			map[string]any{"mcp.method.name": "resources/read", "mcp.resource.uri": "mem://a"}},
+		"list": {func() error { _, err := b.session.ListTools(ctx, nil); return err }, "tools/list", map[string]any{"mcp.method.name": "tools/list"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			from := len(b.spans.Ended())
+			err := test.do()
+			assert.Equal(t, name == "unknown", err != nil)
+			clients, servers := b.ended(trace.SpanKindClient, from), b.ended(trace.SpanKindServer, from)
+			require.Len(t, clients, 1)
+			require.Len(t, servers, 1)
+			for _, s := range []sdktrace.ReadOnlySpan{clients[0], servers[0]} {
+				assert.Equal(t, test.span, s.Name())
+				got := attributes(s.Attributes())
+				assert.NotEmpty(t, got["mcp.protocol.version"])
+				delete(got, "mcp.protocol.version")
+				delete(got, "mcp.session.id") // there is none in memory
+				assert.Equal(t, test.want, got)
+			}
+			if name != "list" { // its parameters are nil
+				assert.Equal(t, clients[0].SpanContext().SpanID(), servers[0].Parent().SpanID())
+				assert.Equal(t, clients[0].SpanContext().TraceID(), servers[0].SpanContext().TraceID())
+			}
+		})
+	}
+}
+
+// A request that executes a traced tool has no client span of its own.
+func TestNoSecondSpan(t *testing.T) {
+	b := newBench(t)
+	tracing, err := otel.New(&otel.Options{TracerProvider: b.provider, MeterProvider: b.options.MeterProvider})
+	require.NoError(t, err)
+	proxy := mcptest.Func("files_read", "", func(ctx context.Context, _ json.RawMessage) (any, error) {
+		res, err := b.session.CallTool(ctx, &sdk.CallToolParams{Name: "read"})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := b.session.CallTool(ctx, &sdk.CallToolParams{Name: "fail"}); err != nil { // another tool: a span of its own
+			return nil, err
+		}
+		return res.Content[0].(*sdk.TextContent).Text, nil
+	})
+	reg, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{tracing}}, []*runtime.Tool{proxy})
+	require.NoError(t, err)
+	from := len(b.spans.Ended())
+	require.Equal(t, "text", reg.Execute(context.Background(), runtime.Call{ID: "c1", Name: "files_read"}).Text())
+	calls, clients, servers := b.ended(trace.SpanKindInternal, from), b.ended(trace.SpanKindClient, from), b.ended(trace.SpanKindServer, from)
+	require.Len(t, calls, 1)
+	require.Len(t, clients, 1)
+	require.Len(t, servers, 2)
+	got := attributes(calls[0].Attributes())
+	assert.Equal(t, "tools/call", got["mcp.method.name"])
+	assert.Equal(t, "c1", got["gen_ai.tool.call.id"])
+	assert.Equal(t, calls[0].SpanContext().SpanID(), servers[0].Parent().SpanID())
+	assert.Equal(t, "tools/call fail", clients[0].Name())
+	assert.Equal(t, clients[0].SpanContext().SpanID(), servers[1].Parent().SpanID())
+}
+
+func TestDuration(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"read", "read", "fail", "made up", "made up too"} {
+		_, _ = b.session.CallTool(context.Background(), &sdk.CallToolParams{Name: name})
+	}
+	var data metricdata.ResourceMetrics
+	require.NoError(t, b.reader.Collect(context.Background(), &data))
+	got := map[string]map[string]uint64{}
+	for _, scope := range data.ScopeMetrics {
+		for _, m := range scope.Metrics {
+			got[m.Name] = map[string]uint64{}
+			assert.Equal(t, "s", m.Unit)
+			for _, p := range m.Data.(metricdata.Histogram[float64]).DataPoints {
+				assert.Equal(t, []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}, p.Bounds)
+				a := attributes(p.Attributes.ToSlice())
+				if a["mcp.method.name"] == "tools/call" {
+					text := func(key string) string { s, _ := a[key].(string); return s }
+					got[m.Name][text("gen_ai.tool.name")+" "+text("error.type")] += p.Count
+				}
+			}
+		}
+	}
+	want := map[string]uint64{"read ": 2, "fail tool_error": 1, " -32602": 2}
+	assert.Equal(t, map[string]map[string]uint64{"mcp.client.operation.duration": want, "mcp.server.operation.duration": want}, got)
+}
