@@ -86,6 +86,7 @@ func (p *process) wait() {
 // stop ends the child: its input ends, later it is asked to terminate, and later
 // still it is killed, each with all that it has started.
 func (p *process) stop() error {
+	defer func() { <-p.stderr.ended }() // soon: see wait
 	_ = p.stdin.Close()
 	if p.gone(p.stopTime) {
 		return nil
