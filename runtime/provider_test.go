@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
 )
 
 type providerFunc func(context.Context) ([]*runtime.Tool, error)
@@ -62,6 +63,27 @@ func TestProviderNames(t *testing.T) {
 	again := registry(t, nil)
 	require.NoError(t, again.AddProvider(context.Background(), "my.corp/tools v2_", offering("o_k", "o.k", "ok", long+"2", long+"1")))
 	assert.Equal(t, names, again.Names())
+}
+
+// D21, D22: names that the model's provider refuses, by a character or behind a
+// prefix by their length, are mapped, and a call of the mapped name runs its tool.
+func TestMappedNamesReachTheirTools(t *testing.T) {
+	offered := []string{"admin.users/list", "admin_users_list", "admin/users.list", strings.Repeat("n", 58) + "1", strings.Repeat("n", 58) + "2"}
+	reg := registry(t, nil)
+	require.NoError(t, reg.AddProvider(context.Background(), "mcp__server__", offering(offered...)))
+	reached := map[string]bool{}
+	for _, name := range reg.Names() {
+		for _, d := range dialect.All() {
+			assert.NoError(t, d.CheckName(name), d)
+		}
+		reached[reg.Execute(context.Background(), call(name)).Text()] = true
+	}
+	assert.Len(t, reached, len(offered))
+	for _, name := range offered {
+		assert.Contains(t, reached, "I am "+name)
+	}
+	_, err := reg.Definitions(runtime.OpenAI)
+	assert.NoError(t, err)
 }
 
 func TestRefresh(t *testing.T) {

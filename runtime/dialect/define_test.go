@@ -34,7 +34,16 @@ func props(a string) string {
 }
 
 // TestReports holds one case for each kind of trouble that users of other
-// libraries report; the names are the reports.
+// libraries report; the names are the reports. The same from Go functions is in
+// cmd/toolgen/testdata/script/providers.txtar. Elsewhere are:
+//
+//	docker/docker-agent#4155         strict despite what is inside: TestFallsBackFromStrict
+//	letta-ai/letta#3137              open maps in strict mode: TestFallsBackFromStrict
+//	github/copilot-cli#1879          names of tools: TestRefusals; mapped: TestMappedNamesReachTheirTools of runtime
+//	beautyfree/appstore-connect-mcp#2 names of properties: TestRefusals
+//	mims-harvard/ToolUniverse#65     names behind a prefix: TestMappedNamesReachTheirTools of runtime
+//	getsentry/sentry-mcp#106         long descriptions: TestDescriptionsAreCutAtSentences
+//	Alcova-AI/adk-anthropic-go#2     calls without arguments in a history: TestStoredCallWithoutArguments of runtime/message
 func TestReports(t *testing.T) {
 	for name, c := range map[string]struct {
 		d     dialect.Dialect
@@ -132,6 +141,7 @@ func TestFallsBackFromStrict(t *testing.T) {
 		props(`{"type":"array","items":{"type":"object","additionalProperties":true}}`):                                          "an object with any members cannot be expressed",
 		props(`{"$ref":"#/$defs/O"}`)[:len(props(`{"$ref":"#/$defs/O"}`))-1] + `,"$defs":{"O":{"type":"object"}}}`:               "an object with any members cannot be expressed",
 		props(`{"type":"object","properties":{"x":{"type":"null"}},"patternProperties":{"^x":{}},"additionalProperties":false}`): "members named by a pattern cannot be expressed",
+		props(`{"type":"object","properties":{"x":{"type":"null"}},"propertyNames":{"maxLength":3},"additionalProperties":{}}`):  "an object with any members cannot be expressed",
 		props(`{}`): "a value of any type cannot be expressed",
 		props(`{"type":"string","not":{"const":"x"}}`):                                                                      "not cannot be expressed",
 		props(`{"type":"array","items":{"type":"string"},"contains":{"const":"x"}}`):                                        "contains cannot be expressed",
