@@ -7,7 +7,8 @@
 // of differences what the decoder does with each (packages oracle, difference
 // and reference), and compares. What is accepted must decode to the value of a
 // reference decoder, come back from its canonical text and, where encoding/json
-// has the same forms, agree with that; results must fit the output schema.
+// has the same forms, agree with that; results must fit the output schema. So must
+// the results that random values of the types make, which no argument can be.
 //
 // Two more tests show that this means something: faults that are injected into
 // the generated decoders are found (package fault), and it holds for random
@@ -61,10 +62,7 @@ func NewSubject(tool *runtime.Tool, facts reference.Facts) (*Subject, error) {
 	if s.output, err = oracle.Compile(tool.Output()); err != nil {
 		return nil, fmt.Errorf("%s: output: %w", tool, err)
 	}
-	s.registry, err = runtime.NewRegistry(&runtime.Options{
-		NoRepair: true, Timeout: -1, MaxResult: -1, Logger: slog.New(slog.DiscardHandler),
-	}, []*runtime.Tool{tool})
-	if err != nil {
+	if s.registry, err = newRegistry(tool); err != nil {
 		return nil, err
 	}
 	m := document.NewMaker(params, 1)
@@ -75,6 +73,12 @@ func NewSubject(tool *runtime.Tool, facts reference.Facts) (*Subject, error) {
 		}
 	}
 	return nil, errors.New(tool.Name() + ": no document is accepted")
+}
+
+func newRegistry(tool *runtime.Tool) (*runtime.Registry, error) {
+	return runtime.NewRegistry(&runtime.Options{
+		NoRepair: true, Timeout: -1, MaxResult: -1, Logger: slog.New(slog.DiscardHandler),
+	}, []*runtime.Tool{tool})
 }
 
 func (s *Subject) execute(text string) runtime.Result {

@@ -1,5 +1,5 @@
-// Package random writes Go packages with random type declarations and a tool
-// for each struct: nesting, embedding, tags, pointers, collections, enums,
+// Package random writes Go packages with random type declarations and two tools
+// for each type, one that takes it and one that returns a random value of it: nesting, embedding, tags, pointers, collections, enums,
 // generics, recursion.
 package random
 
@@ -34,6 +34,7 @@ func New(seed uint64, structs int) Package {
 		default:
 			w.object(i)
 		}
+		w.printf("\n// R%d returns a random value of it.\n//\n//toolgen:tool\nfunc R%[1]d(seed uint64) T%[1]d { return values.Of[T%[1]d](seed) }\n", i)
 	}
 	w.p.Source = fmt.Sprintf(header, w.p.Name) + w.String()
 	return w.p
@@ -51,6 +52,8 @@ package %[1]s
 import (
 	"encoding/json"
 	"time"
+
+	"github.com/toolgen-dev/toolgen/internal/proof/values"
 )
 
 var (
