@@ -19,24 +19,24 @@ func (j *judge) inspector() error {
 		return err
 	}
 	defer stop()
-	var errs []error
-	for _, target := range []string{j.server, url} {
-		for _, era := range []string{"legacy", "modern", "auto"} {
-			list, err := j.program("mcp-inspector", "--cli", target, "--protocol-era", era, "--method", "tools/list", "--strict")
-			if err == nil && (!strings.Contains(list, `"test_structured"`) || !strings.Contains(list, `"outputSchema"`)) {
-				err = fmt.Errorf("inspector %s: the list lacks a tool:\n%s", era, list)
-			}
-			errs = append(errs, err)
-			call, err := j.program("mcp-inspector", "--cli", target, "--protocol-era", era, "--method", "tools/call",
-				"--tool-name", "test_structured", "--tool-args-json", smallID)
-			if err == nil && !strings.Contains(call, `"structuredContent"`) {
-				err = fmt.Errorf("inspector %s: the result is not structured:\n%s", era, call)
-			}
-			errs = append(errs, err)
-			fmt.Printf("inspector %s, %s: listed and called\n", filepath.Base(target), era)
+	eras := []string{"legacy", "modern", "auto"}
+	err = together(2*len(eras), func(i int) error {
+		target, era := []string{j.server, url}[i/len(eras)], eras[i%len(eras)]
+		list, err1 := j.program("mcp-inspector", "--cli", target, "--protocol-era", era, "--method", "tools/list", "--strict")
+		if err1 == nil && (!strings.Contains(list, `"test_structured"`) || !strings.Contains(list, `"outputSchema"`)) {
+			err1 = fmt.Errorf("inspector %s: the list lacks a tool:\n%s", era, list)
 		}
+		call, err2 := j.program("mcp-inspector", "--cli", target, "--protocol-era", era, "--method", "tools/call",
+			"--tool-name", "test_structured", "--tool-args-json", smallID)
+		if err2 == nil && !strings.Contains(call, `"structuredContent"`) {
+			err2 = fmt.Errorf("inspector %s: the result is not structured:\n%s", era, call)
+		}
+		return errors.Join(err1, err2)
+	})
+	if err == nil {
+		fmt.Printf("inspector: listed and called over stdio and http, eras %s\n", strings.Join(eras, ", "))
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // typescript lets client.mjs, a program on the TypeScript SDK, use the server.

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -29,21 +29,26 @@ var suites = []suite{
 // conformance runs all suites, and one against a server that lacks nearly
 // everything, which has to fail.
 func (j *judge) conformance() error {
-	var errs []error
-	for _, s := range suites {
-		got, err := j.suite(s)
-		fmt.Printf("conformance %s: %v\n", s.name, got)
-		if err == nil && got != (counts{s.scenarios, s.checks, 0}) {
-			err = fmt.Errorf("conformance %s: %v, want %d scenarios and %d checks", s.name, got, s.scenarios, s.checks)
+	mute := suite{name: "2025-11-25, a mute server", server: []string{"-mute"}, args: suites[1].args}
+	all := append(slices.Clone(suites), mute)
+	got := make([]counts, len(all))
+	err := together(len(all), func(i int) (err error) {
+		want := counts{all[i].scenarios, all[i].checks, 0}
+		got[i], err = j.suite(all[i])
+		switch {
+		case i == len(suites) && (err == nil || got[i].failed < 15):
+			return fmt.Errorf("conformance %s: %v, error %v: it has to fail", all[i].name, got[i], err)
+		case i == len(suites):
+			return nil
+		case err == nil && got[i] != want:
+			return fmt.Errorf("conformance %s: %v, want %v", all[i].name, got[i], want)
 		}
-		errs = append(errs, err)
+		return err
+	})
+	for i, s := range all {
+		fmt.Printf("conformance %s: %v\n", s.name, got[i])
 	}
-	mute, err := j.suite(suite{server: []string{"-mute"}, args: suites[1].args})
-	fmt.Printf("conformance of a mute server: %v\n", mute)
-	if err == nil || mute.failed < 15 {
-		errs = append(errs, fmt.Errorf("conformance of a mute server: %v, error %v: it has to fail", mute, err))
-	}
-	return errors.Join(errs...)
+	return err
 }
 
 // counts are what one run has looked at.

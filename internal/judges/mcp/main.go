@@ -19,6 +19,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -82,6 +83,22 @@ func (j *judge) program(name string, args ...string) (string, error) {
 		return out.String(), fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, tail(errs.String()))
 	}
 	return out.String(), nil
+}
+
+// together calls f with 0 to n-1, three calls at a time: judges mostly wait.
+func together(n int, f func(i int) error) error {
+	errs := make([]error, n)
+	slots := make(chan struct{}, 3)
+	var wait sync.WaitGroup
+	for i := range n {
+		wait.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			errs[i] = f(i)
+		})
+	}
+	wait.Wait()
+	return errors.Join(errs...)
 }
 
 // tail returns the end of a text.
