@@ -134,21 +134,17 @@ func rewriteResult(result json.RawMessage) (json.RawMessage, error) {
 // soundTools returns those tools of a list that the SDK can decode, with what it
 // needs of them: it puts arguments in headers where their schema says so.
 func soundTools(list json.RawMessage) json.RawMessage {
-	var tools []struct {
+	type tool struct {
 		Name   *string         `json:"name"`
 		Schema json.RawMessage `json:"inputSchema"`
 	}
-	type tool struct {
-		Name   string          `json:"name"`
-		Schema json.RawMessage `json:"inputSchema"`
-	}
 	sound := []tool{}
-	var each []json.RawMessage
-	_ = json.Unmarshal(list, &each)
-	for _, one := range each {
-		tools = tools[:0]
-		if json.Unmarshal([]byte("["+string(one)+"]"), &tools) == nil && tools[0].Name != nil && isObject(tools[0].Schema) {
-			sound = append(sound, tool{*tools[0].Name, tools[0].Schema})
+	var all []json.RawMessage
+	_ = json.Unmarshal(list, &all)
+	for _, one := range all {
+		var t tool
+		if json.Unmarshal(one, &t) == nil && t.Name != nil && isObject(t.Schema) {
+			sound = append(sound, t)
 		}
 	}
 	text, err := json.Marshal(sound)
