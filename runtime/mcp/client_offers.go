@@ -16,6 +16,9 @@ import (
 // ErrUnsupported says that the server has no resources, or no prompts, at all.
 var ErrUnsupported = errors.New("not supported by the server")
 
+// oldNotFound is the code for a missing resource before the revision 2026-07-28.
+const oldNotFound = -32002
+
 // Resources returns the documents that the server lists, none where it supports
 // none.
 func (c *Client) Resources(ctx context.Context) ([]Resource, error) {
@@ -95,7 +98,7 @@ func (c *Client) ReadResource(ctx context.Context, uri string) ([]runtime.Conten
 		return nil
 	})
 	var wire *jsonrpc.Error
-	if errors.As(err, &wire) && (wire.Code == sdk.CodeResourceNotFound || wire.Code == jsonrpc.CodeInvalidParams) {
+	if errors.As(err, &wire) && (wire.Code == oldNotFound || wire.Code == jsonrpc.CodeInvalidParams) {
 		err = fmt.Errorf("%w: %w", ErrNotFound, err)
 	}
 	if err != nil {

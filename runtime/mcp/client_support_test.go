@@ -2,6 +2,8 @@ package mcp_test
 
 import (
 	"context"
+	"encoding/json"
+	"io"
 	"log/slog"
 	"testing"
 
@@ -60,4 +62,12 @@ func client(t *testing.T, target mcp.Target, opts *mcp.ClientOptions) *mcp.Clien
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = c.Close() })
 	return c
+}
+
+// decode decodes one JSON document.
+func decode(t *testing.T, from io.Reader, into any) {
+	t.Helper()
+	if err := json.NewDecoder(from).Decode(into); err != nil {
+		t.Error(err)
+	}
 }
