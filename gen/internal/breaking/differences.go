@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolgen-dev/toolgen/gen/internal/subset"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -203,11 +204,11 @@ func (d *differ) members(o, n *schema.Schema, path string) {
 		if n.Property(m.Name) != nil {
 			kept = append(kept, m.Name)
 		} else {
-			d.add(below(path, m.Name), "additionalProperties", rule, "is gone")
+			d.add(subset.Below(path, m.Name), "additionalProperties", rule, "is gone")
 		}
 	}
 	for _, m := range n.Properties {
-		at := below(path, m.Name)
+		at := subset.Below(path, m.Name)
 		was := o.Property(m.Name)
 		if was == nil {
 			d.add(at, "properties", rule, "is new%s", choice(n.Requires(m.Name), "", ", and optional"))
@@ -222,16 +223,9 @@ func (d *differ) members(o, n *schema.Schema, path string) {
 	if !slices.Equal(kept, order) {
 		d.add(path, "order", wording, "the members are in another order")
 	}
-	if d.both(o.AdditionalProperties, n.AdditionalProperties, below(path, "*")) {
+	if d.both(o.AdditionalProperties, n.AdditionalProperties, subset.Below(path, "*")) {
 		d.add(path, "additionalProperties", rule, "other members are %s", choice(n.Closed(), "no longer taken", "taken or checked otherwise"))
 	}
-}
-
-func below(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }
 
 // both compares two schemas that may be absent, and reports whether one is, or

@@ -11,7 +11,9 @@ package subset
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
@@ -95,12 +97,21 @@ const (
 
 // member returns the place of a member.
 func (at *place) member(name string) *place {
-	path := name
-	if at.path != "" {
-		path = at.path + "." + name
-	}
-	return &place{parent: at, kind: isMember, name: name, path: path}
+	return &place{parent: at, kind: isMember, name: name, path: Below(at.path, name)}
 }
+
+// Below returns the path of a member. Names that are no words are quoted.
+func Below(path, name string) string {
+	if !word.MatchString(name) {
+		name = strconv.Quote(name)
+	}
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+var word = regexp.MustCompile(`^(\*|[\pL\pN_$@-]+)$`)
 
 // others returns the place of all members without a name of their own.
 func (at *place) others() *place {
