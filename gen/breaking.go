@@ -168,9 +168,18 @@ func (c Change) Diagnostic() Diagnostic {
 	}
 	d := Diagnostic{Pos: c.Pos, Severity: code.Severity(), Code: code, Message: fmt.Sprintf("%s %s: %s", c.Class, what, c.Message)}
 	if c.Document != nil {
-		d.Message += "; a call that was valid: " + string(c.Document)
+		d.Message += "; a call that was valid: " + short(string(c.Document))
 	}
 	return d
+}
+
+// short cuts what is too long for a line.
+func short(text string) string {
+	const most = 300
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + fmt.Sprintf("… (%d bytes)", len(text))
 }
 
 // ReportForms lists the forms of [WriteReport]: "text", "json", "sarif" (2.1.0)

@@ -17,13 +17,14 @@ import (
 // A description within $defs counts for both.
 type Shares = tokens.Shares
 
-// Shares returns what takes up the tokens of the tool's definition in a dialect.
-func (t *ToolInfo) Shares(name string) (Shares, error) {
+// Cost returns the size of the tool's definition in a dialect, and what takes up
+// its tokens.
+func (t *ToolInfo) Cost(name string) (Size, Shares, error) {
 	def, err := t.Definition(name)
 	if err != nil {
-		return Shares{}, err
+		return Size{}, Shares{}, fmt.Errorf("%s: %w", t.Name, err)
 	}
-	return tokens.SharesOf(def), nil
+	return tokens.SizeOf(dialect.Dialect(name), def), tokens.SharesOf(def), nil
 }
 
 // OverBudget returns a diagnostic for each package whose tools together take

@@ -78,12 +78,8 @@ func (s *session) bill() (*bill, error) {
 	b := &bill{Tools: []cost{}, Totals: []cost{}}
 	at := map[string]int{} // index in Totals
 	for _, t := range s.Tools() {
-		sizes, err := t.Sizes(t.Dialects())
-		if err != nil {
-			return nil, err
-		}
-		for _, size := range sizes {
-			shares, err := t.Shares(size.Dialect)
+		for _, name := range t.Dialects() {
+			size, shares, err := t.Cost(name)
 			if err != nil {
 				return nil, err
 			}

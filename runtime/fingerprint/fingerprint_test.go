@@ -12,9 +12,9 @@ import (
 
 func ExampleOf() {
 	f := fingerprint.Fields{Name: "get_weather", Description: "Looks up the weather.", Parameters: `{"type":"object"}`}
-	g := f
-	g.ReadOnly = true
-	fmt.Println(fingerprint.Of(f) == fingerprint.Of(f), fingerprint.Of(f) == fingerprint.Of(g))
+	same, other := f, f
+	other.ReadOnly = true
+	fmt.Println(fingerprint.Of(f) == fingerprint.Of(same), fingerprint.Of(f) == fingerprint.Of(other))
 	// Output: true false
 }
 

@@ -118,7 +118,11 @@ func (s *side) typed(list atoms, name string) atoms {
 	if len(list) == 1 && slices.Equal(list[0].Type, []string{name}) {
 		return list
 	}
-	return append(slices.Clone(list), s.copied(&everything, "type "+name, func(c *schema.Schema) { c.Type = []string{name} }))
+	one := s.copied(&everything, "type "+name, func(c *schema.Schema) { c.Type = []string{name} })
+	if slices.Contains(list, one) {
+		return list
+	}
+	return append(slices.Clone(list), one)
 }
 
 var everything schema.Schema

@@ -19,16 +19,22 @@ func (p *prover) cover(o, n atoms, at *place) bool {
 		return true
 	}
 	k := key(o, n)
-	if p.assumed[k] {
-		return true
+	if was, ok := p.assumed[k]; ok {
+		if was.proven || at.depth > was.depth {
+			return true
+		}
+		// A new union that leads back to itself at the same value takes no more by
+		// that.
+		return p.gap(at, n, at.path, "anyOf", "fits none of the forms any more")
 	}
 	if p.work++; p.work > maxWork {
 		return p.gap(at, n, at.path, "", "the change is too large to be compared")
 	}
 	mark := len(p.stack)
-	p.assumed[k] = true
+	p.assumed[k] = assumption{depth: at.depth}
 	p.stack = append(p.stack, k)
 	if p.compare(o, n, at) {
+		p.assumed[k] = assumption{depth: at.depth, proven: true}
 		return true
 	}
 	for _, k := range p.stack[mark:] {
@@ -158,7 +164,7 @@ func (p *prover) coverWords(o, n atoms, at *place) bool {
 		}
 		if b.If != nil && (b.Then != nil || b.Else != nil) && !o.has(func(a *schema.Schema) bool { return p.sameCondition(a, b) }) {
 			both := p.try(func() bool {
-				return (b.Then == nil || p.cover(o, atoms{b.Then}, &place{})) && (b.Else == nil || p.cover(o, atoms{b.Else}, &place{}))
+				return (b.Then == nil || p.cover(o, atoms{b.Then}, at.again())) && (b.Else == nil || p.cover(o, atoms{b.Else}, at.again()))
 			})
 			if !both {
 				good = p.gap(at, n, at.path, "if", "a condition has been added or changed")

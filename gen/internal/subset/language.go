@@ -14,8 +14,12 @@ type language struct {
 	low, high int // high -1: no limit
 }
 
-// maxStates bounds the search in the product of the automata.
-const maxStates = 8000
+// Bounds of the search in the product of the automata: states, and instructions
+// that are followed.
+const (
+	maxStates = 8000
+	maxSteps  = 2_000_000
+)
 
 // outside looks for the shortest word of l that is not in m, which has a single
 // condition. covered says that there is none; without a word and not covered it
@@ -77,6 +81,7 @@ type searcher struct {
 	wanted  int
 	cap     int // lengths from here on are alike
 	letters []rune
+	steps   int
 }
 
 // A node is a state of the product, and how it was reached.
@@ -108,13 +113,14 @@ func (s *searcher) run() (*string, bool) {
 			dead := false
 			for i, a := range s.all {
 				next.states[i] = a.step(n.states[i], n.last, r)
+				s.steps += 1 + len(n.states[i].pcs)
 				dead = dead || i < s.wanted && next.states[i].dead(a)
 			}
 			if dead {
 				continue
 			}
 			if k := s.key(next); !seen[k] {
-				if len(queue) >= maxStates {
+				if len(queue) >= maxStates || s.steps > maxSteps {
 					return nil, false
 				}
 				seen[k] = true

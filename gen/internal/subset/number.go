@@ -84,7 +84,7 @@ func rational(n json.Number) (*big.Rat, bool) {
 	if len(n) > 200 {
 		return nil, false
 	}
-	if i := strings.IndexAny(string(n), "eE"); i >= 0 && len(n)-i > 5 {
+	if i := strings.IndexAny(string(n), "eE"); i >= 0 && len(n)-i > 4 {
 		return nil, false
 	}
 	return new(big.Rat).SetString(string(n))

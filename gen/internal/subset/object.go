@@ -71,10 +71,6 @@ func matches(pattern, text string) bool {
 	return err != nil || re.MatchString(text)
 }
 
-// open reports whether the atoms take members that none of them lists or that
-// match no pattern.
-func (list atoms) open() bool { return !list.has((*schema.Schema).Closed) }
-
 // empty reports whether it is plain that no value fits.
 func (p *prover) empty(o atoms, depth int) bool {
 	types := o.types()

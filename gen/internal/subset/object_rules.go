@@ -22,7 +22,7 @@ func (p *prover) coverNames(o, n atoms, names []string, at *place) bool {
 					was = append(was, a.PropertyNames)
 				}
 			}
-			if !p.try(func() bool { return p.cover(was, atoms{b.PropertyNames}, &place{}) }) {
+			if !p.try(func() bool { return p.cover(was, atoms{b.PropertyNames}, at.others()) }) {
 				var members []string
 				for _, name := range p.probes(p.old.expand(was), p.new.expand(atoms{b.PropertyNames})) {
 					members = append(members, p.objectsWith(o, name)...)
@@ -81,7 +81,7 @@ func (p *prover) coverDependencies(o, n atoms, at *place) bool {
 		for _, d := range b.DependentSchemas {
 			known := !p.old.mayHave(o, d.Name) || o.has(func(a *schema.Schema) bool {
 				return slices.ContainsFunc(a.DependentSchemas, func(e schema.Property) bool { return e.Name == d.Name && p.same(e.Schema, d.Schema) })
-			}) || p.try(func() bool { return p.cover(o, atoms{d.Schema}, &place{}) })
+			}) || p.try(func() bool { return p.cover(o, atoms{d.Schema}, at.again()) })
 			if !known {
 				good = p.gap(at, n, at.member(d.Name).path, "dependentSchemas", "demands more of its object", p.objectsWith(o, strconv.Quote(d.Name))...)
 			}

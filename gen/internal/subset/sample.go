@@ -7,10 +7,12 @@ import (
 	"strings"
 )
 
-// Sampling bounds: how deep values nest, how many there are of one place.
+// Sampling bounds.
 const (
-	maxDepth   = 7
-	maxSamples = 24
+	maxDepth   = 7       // levels of values
+	maxSamples = 24      // of one place
+	maxItems   = 1000    // of an array
+	maxText    = 1 << 17 // bytes of a string
 )
 
 // samples returns values that fit the atoms, the plainest first. Those that the
@@ -100,7 +102,7 @@ func words(list, hints atoms) []string {
 	for _, a := range slices.Concat(list, hints) {
 		for _, n := range []*int{a.MinLength, a.MaxLength} {
 			for d := -1; n != nil && d <= 1; d++ {
-				if k := *n + d; k >= 0 && k <= 10000 {
+				if k := *n + d; k >= 0 && k <= maxText {
 					texts = append(texts, strings.Repeat("a", k))
 				}
 			}

@@ -21,7 +21,7 @@ func (s *side) arrays(list, hints atoms, depth int) []string {
 	}
 	var out []string
 	for _, n := range lengths {
-		if n < 0 || n > 200 || high >= 0 && n > high || n < low {
+		if n < 0 || high >= 0 && n > high || n < low {
 			continue
 		}
 		out = append(out, s.array(list, n, -1, "", depth, false)...)
@@ -35,6 +35,9 @@ func (s *side) arrays(list, hints atoms, depth int) []string {
 // array returns an array of a length, with one element given; none where an
 // element cannot be made. With equal its elements are alike.
 func (s *side) array(list atoms, n, at int, value string, depth int, equal bool) []string {
+	if n > maxItems {
+		return nil
+	}
 	unique := !equal || list.has(func(a *schema.Schema) bool { return a.UniqueItems })
 	items := make([]string, 0, n)
 	if at >= 0 {

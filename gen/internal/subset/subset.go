@@ -36,7 +36,7 @@ func Compare(old, new *schema.Schema) []Gap {
 	p := &prover{
 		old: &side{root: old}, new: &side{root: new},
 		sameDefs: bare(&schema.Schema{Defs: old.Defs}) == bare(&schema.Schema{Defs: new.Defs}),
-		assumed:  map[string]bool{}, texts: map[*schema.Schema]string{},
+		assumed:  map[string]assumption{}, texts: map[*schema.Schema]string{},
 		reported: map[string]bool{},
 	}
 	p.cover(atoms{old}, atoms{new}, &place{})
@@ -56,9 +56,9 @@ type prover struct {
 	sameDefs bool // references mean the same on both sides
 
 	// assumed are the pairs that are being proven, or that are: the proof of a
-	// recursive schema may use what it proves. On failure all pairs since are
-	// taken back.
-	assumed map[string]bool
+	// recursive schema may use what it proves, one level down. On failure all
+	// pairs since are taken back.
+	assumed map[string]assumption
 	stack   []string
 	quiet   int // above 0 while something is only tried
 	work    int
@@ -66,6 +66,12 @@ type prover struct {
 	gaps     []Gap
 	reported map[string]bool
 	texts    map[*schema.Schema]string
+}
+
+// An assumption is a pair of schemas that is taken to be proven.
+type assumption struct {
+	depth  int  // of the value for which it is being proven
+	proven bool // as far as the assumptions around it are
 }
 
 // try reports whether f holds, without telling gaps.
@@ -79,6 +85,7 @@ func (p *prover) try(f func() bool) bool {
 type place struct {
 	parent *place
 	old    atoms
+	depth  int // levels above
 	kind   placeKind
 	name   string // of a member
 	index  int    // of an element
@@ -97,7 +104,7 @@ const (
 
 // member returns the place of a member.
 func (at *place) member(name string) *place {
-	return &place{parent: at, kind: isMember, name: name, path: Below(at.path, name)}
+	return &place{parent: at, depth: at.depth + 1, kind: isMember, name: name, path: Below(at.path, name)}
 }
 
 // Below returns the path of a member. Names that are no words are quoted.
@@ -113,6 +120,12 @@ func Below(path, name string) string {
 
 var word = regexp.MustCompile(`^(\*|[\pL\pN_$@-]+)$`)
 
+// again returns the same place, for another look at it.
+func (at *place) again() *place {
+	c := *at
+	return &c
+}
+
 // others returns the place of all members without a name of their own.
 func (at *place) others() *place {
 	c := at.member("*")
@@ -126,7 +139,7 @@ func (at *place) element(index int, rest bool) *place {
 	if !rest {
 		path = at.path + "[" + itoa(index) + "]"
 	}
-	return &place{parent: at, kind: isElement, index: index, path: path}
+	return &place{parent: at, depth: at.depth + 1, kind: isElement, index: index, path: path}
 }
 
 // gap tells a gap at a value, about the path below it, and returns false. The

@@ -32,7 +32,7 @@ func (p *prover) coverForms(o atoms, forms []*schema.Schema, single bool, at *pl
 		return p.gap(at, atoms{{OneOf: forms}}, at.path, "oneOf", "must fit exactly one of the forms")
 	}
 	for _, f := range near {
-		if p.try(func() bool { return p.cover(o, atoms{f}, at) }) {
+		if p.try(func() bool { return p.cover(o, atoms{f}, at.again()) }) {
 			at.old = o
 			return true
 		}
