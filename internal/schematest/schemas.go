@@ -151,9 +151,8 @@ func (m *Maker) number() *schema.Schema {
 		s.MultipleOf = "2"
 	case 5:
 		s.Enum = []json.RawMessage{json.RawMessage(`1`), json.RawMessage(`2`), json.RawMessage(`3.0`)}
-		if s.Type[0] == "number" && m.Chance(50) {
-			s.Enum[0] = json.RawMessage(`0.5`)
-		}
+	case 6:
+		s.Type, s.Enum = []string{"number"}, []json.RawMessage{json.RawMessage(`0.5`), json.RawMessage(`1`), json.RawMessage(`1e3`)}
 	}
 	return s
 }
