@@ -15,7 +15,7 @@ import (
 // askAnthropic is a turn with anthropic-sdk-go. Parts of it are in the README.
 func askAnthropic(ctx context.Context, client anthropic.Client, reg *runtime.Registry) (string, error) {
 	params := anthropic.MessageNewParams{
-		Model: anthropic.ModelClaudeSonnet4_5, MaxTokens: 1024,
+		Model: model, MaxTokens: 1024,
 		Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(question))},
 	}
 	defs, err := reg.Definitions(runtime.Anthropic)

@@ -23,7 +23,7 @@ func askGemini(ctx context.Context, client *genai.Client, reg *runtime.Registry)
 		return "", err
 	}
 	for {
-		reply, err := client.Models.GenerateContent(ctx, "gemini-2.5-flash", contents, config)
+		reply, err := client.Models.GenerateContent(ctx, model, contents, config)
 		if err != nil {
 			return "", err
 		}

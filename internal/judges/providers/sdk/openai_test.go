@@ -16,7 +16,7 @@ import (
 // their results. It is in the README.
 func askOpenAI(ctx context.Context, client openai.Client, reg *runtime.Registry) (string, error) {
 	params := openai.ChatCompletionNewParams{
-		Model:    openai.ChatModelGPT5,
+		Model:    model,
 		Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(question)},
 	}
 	defs, err := reg.Definitions(runtime.OpenAI)

@@ -14,7 +14,10 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime"
 )
 
-const question = "What is the weather in Paris and in Atlantis?"
+const (
+	model    = "some-model"
+	question = "What is the weather in Paris and in Atlantis?"
+)
 
 // api answers the first request with two calls and later ones with a text. It
 // keeps the bodies of the requests.
