@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
@@ -46,6 +48,15 @@ func (g *gate) tool() *runtime.Tool {
 			return nil, ctx.Err()
 		}
 	})
+}
+
+// hold sends a call that waits, and another one under its ID, which is refused.
+func (g *gate) hold(t *testing.T, p *peer) {
+	p.send(`{"jsonrpc":"2.0","id":"held","method":"tools/call","params":{"name":"wait"}}`)
+	<-g.entered
+	assert.Equal(t, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the ID \"held\" is in use"}}`, p.ask("held", "ping", `{}`))
+	close(g.open)
+	assert.Contains(t, p.read(), `"through"`)
 }
 
 // A cancelled call ends with the client's reason, and has no answer; numbers and
@@ -148,8 +159,9 @@ func TestWholeLines(t *testing.T) {
 // Long lines work both ways up to the limit; one over it fails alone (pitfall
 // F04), and so does what is no message.
 func TestBadLines(t *testing.T) {
+	g := newGate()
 	srv := serve(t, mcptest.Config{Tools: []*runtime.Tool{
-		returns("big", "", strings.Repeat("é", 1_500_000)), echo(),
+		returns("big", "", strings.Repeat("é", 1_500_000)), echo(), g.tool(),
 	}, Server: &mcp.ServerOptions{MaxMessage: 2 << 20}})
 	p := hello(t, srv, "2025-11-25", `{}`)
 	assert.Greater(t, len(p.call(1, "big", `{}`)), 3_000_000)
@@ -178,6 +190,7 @@ func TestBadLines(t *testing.T) {
 		p.send("%s", line)
 		assert.Contains(t, p.read(), want, line)
 	}
+	g.hold(t, p)
 	p.send("\r\n\n   \n" + `{"jsonrpc":"2.0","id":6,"method":"ping"}` + "\r")
 	assert.Equal(t, `{"jsonrpc":"2.0","id":6,"result":{}}`, p.read(), "empty lines and CRLF are nothing")
 }
@@ -185,18 +198,40 @@ func TestBadLines(t *testing.T) {
 // When the client has gone the calls that run are cancelled, and Serve returns
 // (pitfall F13).
 func TestClientGone(t *testing.T) {
-	g := newGate()
-	srv := serve(t, mcptest.Config{Tools: []*runtime.Tool{g.tool()}})
-	toServer, fromClient := io.Pipe()
-	done := make(chan error, 1)
-	go func() { done <- srv.Serve(context.Background(), srv.Lines(toServer, io.Discard)) }()
-	p := &peer{t: t, in: fromClient}
-	p.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"peer","version":"1"}}}`)
-	p.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}`)
-	<-g.entered
-	require.NoError(t, fromClient.Close())
-	assert.EqualError(t, <-g.ended, "the client has gone")
-	assert.NoError(t, <-done)
+	synctest.Test(t, func(t *testing.T) {
+		g := newGate()
+		srv := serve(t, mcptest.Config{Tools: []*runtime.Tool{g.tool()}})
+		toServer, fromClient := io.Pipe()
+		done := make(chan error, 1)
+		go func() { done <- srv.Serve(context.Background(), srv.Lines(toServer, io.Discard)) }()
+		p := &peer{t: t, in: fromClient}
+		p.send(initialize)
+		p.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}`)
+		<-g.entered
+		start := time.Now()
+		require.NoError(t, fromClient.Close())
+		assert.EqualError(t, <-g.ended, "the client has gone")
+		assert.NoError(t, <-done)
+		assert.Equal(t, time.Second, time.Since(start))
+		require.NoError(t, srv.Close())
+	})
+}
+
+// A client may send all it has to ask, close its side and read the answers.
+func TestClientSaysAllAtOnce(t *testing.T) {
+	for range 20 {
+		srv := serve(t, mcptest.Config{Tools: []*runtime.Tool{echo()}})
+		var out bytes.Buffer
+		in := io.NopCloser(strings.NewReader(initialize + `
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+{"jsonrpc":"2.0","id":1,"method":"tools/list"}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"a":1}}}`))
+		require.NoError(t, srv.Serve(t.Context(), srv.Lines(in, &out)))
+		assert.Contains(t, out.String(), `"protocolVersion"`)
+		assert.Contains(t, out.String(), `"inputSchema"`)
+		assert.Contains(t, out.String(), `{\"a\":1}`)
+		assert.Equal(t, 3, strings.Count(out.String(), "\n"), out.String())
+	}
 }
 
 // When the server is told to stop, calls have the grace to end.
@@ -223,7 +258,7 @@ func TestServeStops(t *testing.T) {
 				answers <- string(all)
 			}()
 			p := &peer{t: t, in: fromClient}
-			p.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"peer","version":"1"}}}`)
+			p.send(initialize)
 			p.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}`)
 			<-g.entered
 			stop()
@@ -328,7 +363,7 @@ func TestBrokenOutput(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(context.Background(), srv.Lines(toServer, out)) }()
 	p := &peer{t: t, in: fromClient}
-	p.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"peer","version":"1"}}}`)
+	p.send(initialize)
 	p.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}`)
 	<-g.entered
 	broken.Store(true)

@@ -58,7 +58,7 @@ func (s *Server) approval(ctx context.Context, req *sdk.CallToolRequest, call ru
 	if req.ProtocolVersion() >= stateless {
 		v.answer = &sdk.CallToolResult{
 			InputRequests: sdk.InputRequestMap{approvalInput: question},
-			RequestState:  s.seal(q, state{}),
+			RequestState:  s.seal(q, user(req), state{}),
 		}
 		return v
 	}
@@ -82,7 +82,7 @@ func (s *Server) answered(v *verdict, q runtime.ApprovalRequest) (bool, string) 
 	if !ok && !strings.HasPrefix(params.RequestState, statePrefix) {
 		return false, ""
 	}
-	st, err := s.open(q, params.RequestState)
+	st, err := s.open(q, user(v.request), params.RequestState)
 	switch {
 	case err != nil:
 		v.decide(q, false, err.Error())
@@ -112,8 +112,10 @@ func (v *verdict) decide(q runtime.ApprovalRequest, approved bool, reason string
 	if approved {
 		decision = q.Approve(reason)
 	}
-	if client := v.request.ClientInfo(); client != nil {
-		decision.By = "user of " + client.Name
+	if decision.By = user(v.request); decision.By == "" {
+		if client := v.request.ClientInfo(); client != nil {
+			decision.By = "user of " + client.Name
+		}
 	}
 	v.decision = &decision
 }
@@ -123,9 +125,17 @@ func (v *verdict) decide(q runtime.ApprovalRequest, approved bool, reason string
 func (s *Server) needInput(need *InputNeeded, v verdict) *sdk.CallToolResult {
 	res := &sdk.CallToolResult{InputRequests: need.Requests, RequestState: need.State}
 	if v.decision != nil {
-		res.RequestState = s.seal(*v.asked, state{Approved: true, Tool: need.State})
+		res.RequestState = s.seal(*v.asked, user(v.request), state{Approved: true, Tool: need.State})
 	}
 	return res
+}
+
+// user returns who sent a request, as its bearer token says; "" if it has none.
+func user(req *sdk.CallToolRequest) string {
+	if req.Extra == nil || req.Extra.TokenInfo == nil {
+		return ""
+	}
+	return req.Extra.TokenInfo.UserID
 }
 
 // withState returns a call with another state, as the tool gave it.

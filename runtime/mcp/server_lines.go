@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -30,7 +31,7 @@ type lineTransport struct {
 	out  io.Writer
 	most int
 	log  *slog.Logger
-	gone chan struct{} // closed when in has ended
+	gone chan struct{} // closed when there is nothing more to read
 
 	stopping atomic.Bool // requests that come now are refused
 	requests tally       // without answer
@@ -75,7 +76,6 @@ type lineConn struct {
 // scan reads lines until there are no more. It is a goroutine of its own, so
 // that Close ends a Read also where closing the input does not.
 func (c *lineConn) scan() {
-	defer close(c.gone)
 	in := bufio.NewReaderSize(c.in, 64<<10)
 	for {
 		next := readLine(in, c.most)
@@ -129,6 +129,7 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 			return nil, io.EOF
 		case next := <-c.lines:
 			if next.err != nil {
+				c.leave()
 				return nil, next.err
 			}
 			if msg := c.message(next); msg != nil {
@@ -136,6 +137,22 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 			}
 		}
 	}
+}
+
+// lastAnswers is how long requests may take to be answered when the client has
+// closed its side: it may have sent all it had to ask, and read on.
+const lastAnswers = time.Second
+
+// leave waits for the last answers. After it the SDK cancels what runs.
+func (c *lineConn) leave() {
+	timer := time.NewTimer(lastAnswers)
+	defer timer.Stop()
+	select {
+	case <-c.requests.none():
+	case <-timer.C:
+	case <-c.closed:
+	}
+	close(c.gone)
 }
 
 // message returns the message on a line. It answers a line without one itself.
@@ -165,7 +182,10 @@ func (c *lineConn) message(next line) jsonrpc.Message {
 			c.complain(mustJSON(req.ID.Raw()), jsonrpc.CodeInternalError, "the server stops")
 			return nil
 		}
-		c.note(req)
+		if !c.note(req) {
+			c.complain(nil, jsonrpc.CodeInvalidRequest, "the ID "+string(mustJSON(req.ID.Raw()))+" is in use")
+			return nil
+		}
 	}
 	return msg
 }
@@ -177,28 +197,31 @@ func mustJSON(v any) json.RawMessage {
 }
 
 // note remembers a request, and which ones are cancelled: those get no answer.
-func (c *lineConn) note(req *jsonrpc.Request) {
+// It reports false for a request whose ID is that of another one.
+func (c *lineConn) note(req *jsonrpc.Request) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if req.IsCall() {
-		if _, twice := c.open[req.ID]; !twice {
-			c.requests.add()
+		if _, twice := c.open[req.ID]; twice {
+			return false
 		}
+		c.requests.add()
 		c.open[req.ID] = false
 		req.Extra = &sdk.RequestExtra{Header: http.Header{idHeader: {encodeID(req.ID)}}}
-		return
+		return true
 	}
 	var params struct {
 		ID any `json:"requestId"`
 	}
 	if req.Method != "notifications/cancelled" || json.Unmarshal(req.Params, &params) != nil {
-		return
+		return true
 	}
 	if id, err := jsonrpc.MakeID(params.ID); err == nil {
 		if _, ok := c.open[id]; ok {
 			c.open[id] = true
 		}
 	}
+	return true
 }
 
 // complain answers what is no message, with the ID it has, or null.

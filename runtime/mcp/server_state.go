@@ -21,7 +21,7 @@ import (
 const statePrefix = "toolgen1."
 
 // A state is what a client of revision 2026-07-28 carries from a question to its
-// answer. It is bound to the tool and to the arguments, and used once.
+// answer. It is bound to the tool, the arguments and the user, and used once.
 type state struct {
 	Nonce    string    `json:"n"`
 	Expires  time.Time `json:"e"`
@@ -30,11 +30,11 @@ type state struct {
 }
 
 // seal writes a state for a request of approval.
-func (s *Server) seal(q runtime.ApprovalRequest, st state) string {
+func (s *Server) seal(q runtime.ApprovalRequest, user string, st state) string {
 	st.Nonce = rand.Text()
 	st.Expires = time.Now().Add(s.opts.ApprovalWait)
 	text, _ := json.Marshal(st) // strings, a time and a bool
-	return statePrefix + encode(text) + "." + encode(s.stateMAC(q, text))
+	return statePrefix + encode(text) + "." + encode(s.stateMAC(q, user, text))
 }
 
 var (
@@ -46,7 +46,7 @@ var (
 )
 
 // open reads a state back and uses it up.
-func (s *Server) open(q runtime.ApprovalRequest, sealed string) (st state, err error) {
+func (s *Server) open(q runtime.ApprovalRequest, user, sealed string) (st state, err error) {
 	body, ok := strings.CutPrefix(sealed, statePrefix)
 	if !ok {
 		return state{}, errNoState
@@ -54,7 +54,7 @@ func (s *Server) open(q runtime.ApprovalRequest, sealed string) (st state, err e
 	first, second, _ := strings.Cut(body, ".")
 	text, err1 := base64.RawURLEncoding.DecodeString(first)
 	mac, err2 := base64.RawURLEncoding.DecodeString(second)
-	if err1 != nil || err2 != nil || !hmac.Equal(mac, s.stateMAC(q, text)) {
+	if err1 != nil || err2 != nil || !hmac.Equal(mac, s.stateMAC(q, user, text)) {
 		return state{}, errForged
 	}
 	if err := json.Unmarshal(text, &st); err != nil {
@@ -71,9 +71,9 @@ func (s *Server) open(q runtime.ApprovalRequest, sealed string) (st state, err e
 
 // stateMAC returns the HMAC of a state and of what it is bound to. The digest of
 // the arguments covers secrets, which the request itself hides.
-func (s *Server) stateMAC(q runtime.ApprovalRequest, text []byte) []byte {
+func (s *Server) stateMAC(q runtime.ApprovalRequest, user string, text []byte) []byte {
 	h := hmac.New(sha256.New, s.opts.StateKey)
-	for _, field := range []string{q.Tool, q.Fingerprint, q.Deny("").Digest, string(text)} {
+	for _, field := range []string{q.Tool, q.Fingerprint, q.Deny("").Digest, user, string(text)} {
 		var n [8]byte
 		binary.BigEndian.PutUint64(n[:], uint64(len(field)))
 		h.Write(n[:])

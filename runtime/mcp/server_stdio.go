@@ -13,9 +13,9 @@ import (
 )
 
 // ServeStdio serves one client on the standard input and output of the process,
-// until the client closes the input or ctx ends. Calls that run then are
-// cancelled: at once where the client has gone, after [ServerOptions.Grace]
-// otherwise.
+// until the client closes the input or ctx ends. Calls that run then have time
+// to be answered before they are cancelled: a second where the client has closed
+// the input, [ServerOptions.Grace] otherwise.
 //
 // Standard output belongs to the protocol. While ServeStdio runs, os.Stdout is
 // standard error, so that what tools print does no harm; code that writes to

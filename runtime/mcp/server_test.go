@@ -114,7 +114,7 @@ func TestNoArguments(t *testing.T) {
 // Empty lists are lists, absent capabilities absent (pitfall F27).
 func TestEmptyLists(t *testing.T) {
 	p := dial(t, serve(t, mcptest.Config{}))
-	p.send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"peer","version":"1"}}}`)
+	p.send(initialize)
 	line := p.read()
 	assert.NotContains(t, line, "null")
 	caps := result[struct{ Capabilities map[string]json.RawMessage }](t, line).Capabilities
