@@ -37,17 +37,18 @@ func inject(found []Detection, text string, depth int) []Detection {
 var markers = []struct {
 	text string
 	find func(text string, start, end int) (stop int, rule string) // nil: the text is enough
+	turn bool                                                      // begins a turn of a transcript
 }{
-	{"<|im_start|>", nil}, {"<|im_end|>", nil}, {"<|im_sep|>", nil}, {"<|system|>", nil}, {"<|user|>", nil}, {"<|assistant|>", nil},
-	{"<|start_header_id|>", nil}, {"<|end_header_id|>", nil}, {"<|eot_id|>", nil}, {"<|endoftext|>", nil}, {"<|begin_of_text|>", nil},
-	{"<start_of_turn>", nil}, {"<end_of_turn>", nil}, {"[INST]", nil}, {"[/INST]", nil}, {"<<SYS>>", nil}, {"<</SYS>>", nil},
-	{"<system>", nil}, {"</system>", nil}, {"<system_prompt>", nil}, {"<tool_result>", nil}, {"</tool_result>", nil},
-	{"<tool_response>", nil}, {"</tool_response>", nil}, {"<function_results>", nil}, {"</function_results>", nil},
-	{"<function_calls>", nil}, {"</function_calls>", nil}, {"<tool_call>", nil}, {"</tool_call>", nil},
-	{"\n\nHuman:", turn}, {"\n\nAssistant:", turn}, {"\n\nSystem:", turn}, {"\n\nUser:", turn},
-	{"\n\r\nHuman:", turn}, {"\n\r\nAssistant:", turn}, {"\n\r\nSystem:", turn}, {"\n\r\nUser:", turn},
-	{"### System", heading}, {"### Instruction", heading}, {"### Assistant", heading}, {"### User", heading},
-	{"![", image}, {"<img", imageTag}, {"](", script}, {"://", bareLink},
+	{text: "<|im_start|>"}, {text: "<|im_end|>"}, {text: "<|im_sep|>"}, {text: "<|system|>"}, {text: "<|user|>"}, {text: "<|assistant|>"},
+	{text: "<|start_header_id|>"}, {text: "<|end_header_id|>"}, {text: "<|eot_id|>"}, {text: "<|endoftext|>"}, {text: "<|begin_of_text|>"},
+	{text: "<start_of_turn>"}, {text: "<end_of_turn>"}, {text: "[INST]"}, {text: "[/INST]"}, {text: "<<SYS>>"}, {text: "<</SYS>>"},
+	{text: "<system>"}, {text: "</system>"}, {text: "<system_prompt>"}, {text: "<tool_result>"}, {text: "</tool_result>"},
+	{text: "<tool_response>"}, {text: "</tool_response>"}, {text: "<function_results>"}, {text: "</function_results>"},
+	{text: "<function_calls>"}, {text: "</function_calls>"}, {text: "<tool_call>"}, {text: "</tool_call>"},
+	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
+	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
+	{text: "### System", find: heading}, {text: "### Instruction", find: heading}, {text: "### Assistant", find: heading}, {text: "### User", find: heading},
+	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink},
 }
 
 // markerAutomaton finds markers, then escapes.
@@ -61,6 +62,7 @@ var markerAutomaton = func() *automaton {
 
 // findMarkers finds markers, and escapes on the way.
 func findMarkers(found []Detection, text string, depth int) []Detection {
+	var transcript turns
 	markerAutomaton.scan(text, func(i, end int) int {
 		if i >= len(markers) {
 			if depth >= maxNesting {
@@ -72,6 +74,10 @@ func findMarkers(found []Detection, text string, depth int) []Detection {
 		}
 		m := markers[i]
 		start := end - len(m.text)
+		if m.turn {
+			found = transcript.add(found, start, end)
+			return end
+		}
 		if m.find == nil {
 			found = append(found, Detection{"role marker", start, end})
 			return end
@@ -85,13 +91,29 @@ func findMarkers(found []Detection, text string, depth int) []Detection {
 	return found
 }
 
-// turn takes the beginning of a turn in a transcript, if another turn follows.
-func turn(text string, _, end int) (int, string) {
-	rest := strings.ToLower(strings.ReplaceAll(text[end:min(len(text), end+600)], "\r", ""))
-	if containsAny(rest, []string{"\n\nassistant:", "\n\nhuman:", "\n\nuser:", "\n\nsystem:"}) {
-		return end, "role marker"
+// nearTurn is how near to another a turn must be to be one, in bytes.
+const nearTurn = 600
+
+// turns are the turns of a transcript. One alone may be a heading or a word of a
+// sentence: two that follow each other are found.
+type turns struct {
+	last Detection
+	told bool
+}
+
+func (t *turns) add(found []Detection, start, end int) []Detection {
+	this := Detection{"role marker", start, end}
+	if t.last.End > 0 && start-t.last.End <= nearTurn {
+		if !t.told {
+			found = append(found, t.last)
+		}
+		found = append(found, this)
+		t.told = true
+	} else {
+		t.told = false
 	}
-	return 0, ""
+	t.last = this
+	return found
 }
 
 // heading takes the heading of a prompt template at the beginning of a line: it

@@ -22,7 +22,9 @@ func findInvisible(found []Detection, text string) []Detection {
 	var s invisible
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf { // most of most texts
-			s.ascii(text[i])
+			if s.ascii(text[i]) {
+				found = append(found, Detection{"mixed scripts", max(s.word, 0), i + 1})
+			}
 			i++
 			continue
 		}
@@ -59,8 +61,8 @@ func (r *run) add(at int) int {
 	return r.length
 }
 
-// ascii takes a byte below 128.
-func (s *invisible) ascii(c byte) {
+// ascii takes a byte below 128, and reports whether it mixes scripts in a word.
+func (s *invisible) ascii(c byte) (mixed bool) {
 	s.select_.length = 0
 	s.flag = 0
 	switch {
@@ -69,10 +71,13 @@ func (s *invisible) ascii(c byte) {
 			s.begin(-1)
 		}
 		s.letterBefore, s.latin = true, true
+		mixed = s.other && !s.told
+		s.told = s.told || mixed
 	default:
 		s.letterBefore, s.inWord, s.latin, s.other, s.told = false, false, false, false, false
 	}
 	s.zero.length = 0
+	return mixed
 }
 
 // begin begins a word, if none has begun.
@@ -154,7 +159,7 @@ func zeroWidth(r rune) bool {
 func lookAlike(r rune) bool {
 	switch r {
 	case 'а', 'е', 'о', 'р', 'с', 'у', 'х', 'і', 'ј', 'ѕ', 'ԁ', 'һ', 'ԛ', 'ԝ', 'ɡ', 'А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'Х', 'І', 'Ј', 'Ѕ',
-		'ο', 'ν', 'ι', 'α', 'Α', 'Β', 'Ε', 'Ζ', 'Η', 'Ι', 'Κ', 'Μ', 'Ν', 'Ο', 'Ρ', 'Τ', 'Υ', 'Χ':
+		'ο', 'Α', 'Β', 'Ε', 'Ζ', 'Η', 'Ι', 'Κ', 'Μ', 'Ν', 'Ο', 'Ρ', 'Τ', 'Υ', 'Χ':
 		return true
 	}
 	return false

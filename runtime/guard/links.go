@@ -72,6 +72,11 @@ func bareLink(text string, _, end int) (int, string) {
 	for stop < len(text) && stop-end < maxBare && text[stop] > ' ' && text[stop] != '"' {
 		stop++
 	}
+	if at := strings.LastIndexByte(text[end:stop], '<'); at >= 0 && !strings.Contains(text[end+at:stop], ">") {
+		if close := strings.IndexByte(text[stop:min(len(text), stop+40)], '>'); close >= 0 {
+			stop += close + 1 // <session token>
+		}
+	}
 	_, query, ok := strings.Cut(text[end:stop], "?")
 	if !ok || !blank(query) || !hasAny(strings.ToLower(query), spoils) {
 		return 0, ""
@@ -89,6 +94,10 @@ func carries(address string) bool {
 		return false
 	}
 	_, query, ok := strings.Cut(address, "?")
+	name := address[strings.LastIndexByte(address, '/')+1:]
+	if stem, _, _ := strings.Cut(name, "."); !ok && opaque(stem) {
+		return true
+	}
 	if !ok {
 		return blank(address)
 	}

@@ -1,33 +1,63 @@
 // Command demo runs the calls of a shopping conversation against a shop with
-// an approver: cancelling an order needs a yes, which small orders get.
+// an approver, guardrails and an audit log: cancelling an order needs a yes, which
+// small orders get, and a reason must hold no personal data. The log goes to the
+// file named by -audit; without it, to one that is removed at the end.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/example/shop"
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/audit"
+	"github.com/toolgen-dev/toolgen/runtime/guard"
 )
 
 func main() {
-	if err := run(context.Background(), os.Stdout); err != nil {
+	path := flag.String("audit", "", "append the audit log to this `file`")
+	flag.Parse()
+	if err := run(context.Background(), os.Stdout, *path); err != nil {
 		fmt.Fprintln(os.Stderr, "demo:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, w io.Writer) error {
+func run(ctx context.Context, w io.Writer, path string) (err error) {
+	if path == "" {
+		dir, err := os.MkdirTemp("", "shop")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		path = filepath.Join(dir, "audit.jsonl")
+	}
+	// Nothing runs that is not in the log, and the log is on the disk.
+	log, err := audit.Open(path, &audit.Options{Required: true, Sync: true})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, log.Close()) }()
+	guards, err := guardrails()
+	if err != nil {
+		return err
+	}
 	s, err := shop.Open(ctx)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	reg, err := runtime.NewRegistry(&runtime.Options{Approve: approver(s, w)}, shop.ShopTools(s))
+	reg, err := runtime.NewRegistry(&runtime.Options{
+		Extensions: []runtime.Extension{log, guards}, // the log records what the model reads
+		Approve:    approver(s, w),
+	}, shop.ShopTools(s))
 	if err != nil {
 		return err
 	}
@@ -40,6 +70,7 @@ func run(ctx context.Context, w io.Writer) error {
 		{"place_order", `{"email":"ada@example.com","items":[{"sku":"KETTLE-1","quantity":2}],"deliver_after":"2030-01-02T09:00:00Z"}`},
 		{"place_order", `{"email":"ada@example.com","items":[{"sku":"CUP-BLUE","quantity":1},{"sku":"CUP-GLASS","quantity":4}]}`},
 		{"cancel_order", `{"id":1,"reason":"wrong address"}`},
+		{"cancel_order", `{"id":2,"reason":"refund to card 4111 1111 1111 1111"}`},
 		{"cancel_order", `{"id":2}`},
 		{"get_order", `{"id":2}`},
 	} {
@@ -51,7 +82,21 @@ func run(ctx context.Context, w io.Writer) error {
 		}
 		fmt.Fprintf(w, "  %s: %s\n", outcome, strings.ReplaceAll(res.Text(), "\n", "\n  "))
 	}
-	return nil
+	report, err := audit.Verify(path, &audit.VerifyOptions{Checkpoint: []audit.Checkpoint{log.Checkpoint()}})
+	fmt.Fprintf(w, "audit log: %d lines\n", report.Lines)
+	return err
+}
+
+// guardrails keep personal data out of free texts, keys out of everything, and
+// orders to the model out of what the database says.
+func guardrails() (*guard.Chain, error) {
+	arguments, result := []guard.Stage{guard.Arguments}, []guard.Stage{guard.Result}
+	cancels := func(t *runtime.Tool) bool { return t.Name() == shop.ToolShopCancelOrder }
+	return guard.New(nil,
+		guard.Guard{Check: guard.Personal(), Stages: arguments, Only: cancels},
+		guard.Guard{Check: guard.Keys()},
+		guard.Guard{Check: guard.Injection(), Stages: result},
+	)
 }
 
 // approvalLimit is the value up to which orders are cancelled without a human.

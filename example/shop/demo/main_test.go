@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "write the output to testdata/output.txt
 func TestRun(t *testing.T) {
 	const golden = "testdata/output.txt"
 	var out bytes.Buffer
-	require.NoError(t, run(t.Context(), &out))
+	require.NoError(t, run(t.Context(), &out, ""))
 	if *update {
 		require.NoError(t, os.WriteFile(golden, out.Bytes(), 0o666))
 	}
