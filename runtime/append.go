@@ -35,42 +35,50 @@ func (b *bound[A, R]) append(ctx context.Context, t *Tool, dst, args []byte) ([]
 		}
 		return appendText(dst, b.Text(v)), nil
 	}
-	f := b.get()
 	if len(args) == 0 || args[0] != '{' && blank(args) {
 		args = noArguments
 	}
-	if !f.decodeBytes(args, wire.Limits{}) {
+	f := b.get()
+	f.used = true
+	f.dec.ResetBytes(args, wire.Limits{})
+	b.do(f, stepDecode)
+	if !f.dec.End() {
 		faults, omitted := f.faults()
-		f.release()
+		b.do(f, stepRelease)
 		return dst, invalid(t.name, faults, omitted)
 	}
 	if gated && t.wants(ctx, args) {
-		f.release()
+		b.do(f, stepRelease)
 		return dst, refuse(Call{Name: t.name}, ApprovalRequired, needsApprovalText, nil)
 	}
+	result := f.result.(*R)
 	var err error
-	if f.result, err = b.Call(ctx, &t.shared.bare, f.args); err != nil {
-		f.release()
+	if *result, err = b.Call(ctx, &t.shared.bare, f.args.(*A)); err != nil {
+		b.do(f, stepRelease)
 		return dst, toolError(Call{Name: t.name}, err)
 	}
-	switch {
-	case b.Text != nil:
-		dst = appendText(dst, b.Text(f.result))
-	case b.Content != nil:
-		dst = append(dst, Result{Content: cleanContent(b.Content(&f.result))}.Text()...)
-	case b.Result == nil:
-		dst = append(dst, okText...)
-	default:
+	if b.Result != nil && b.Content == nil && b.Text == nil {
 		f.enc.Reset(dst, 0)
-		b.Result(&f.enc, &f.result)
-		if out := f.enc.Bytes(); f.enc.Err() == nil && len(out) > len(dst) && out[len(dst)] != '"' {
-			dst = out
-		} else {
-			dst, err = appended(t, dst, &f.enc)
-		}
+		b.Result(&f.enc, result)
+		dst, err = appended(t, dst, &f.enc)
+	} else {
+		b.do(f, stepText)
+		dst = f.append(dst)
 	}
-	f.release()
+	b.do(f, stepRelease)
 	return dst, err
+}
+
+// append appends what the model reads for a value that is no JSON, after
+// stepText.
+func (f *typed) append(dst []byte) []byte {
+	if f.ok {
+		return appendText(dst, f.str)
+	}
+	if f.encode(nil) == asContent {
+		return append(dst, Result{Content: cleanContent(f.contents())}.Text()...)
+	}
+	return append(dst, okText...)
 }
 
 // append is the whole of a call.
@@ -156,10 +164,10 @@ func appended(t *Tool, dst []byte, enc *wire.Encoder) ([]byte, error) {
 		return dst, refuse(Call{Name: t.name}, ResultEncoding, encodingText+err.Error(), err)
 	}
 	out := enc.Bytes()
-	json := out[len(dst):]
-	if len(json) == 0 || json[0] != '"' {
+	if len(out) == len(dst) || out[len(dst)] != '"' {
 		return out, nil
 	}
+	json := out[len(dst):]
 	out = out[:len(dst)]
 	switch {
 	case len(json) == len(`""`):

@@ -74,22 +74,26 @@ type Binding[A, R any] struct {
 // refused by every registry; a schema that does not parse is reported by
 // [Registry.Definitions].
 func Bind[A, R any](b Binding[A, R]) *Tool {
-	if b.Parameters == "" {
-		b.Parameters = noParameters
-	}
 	t := &Tool{
 		name: b.Name, title: b.Title, description: b.Description, deprecated: b.Deprecated,
-		parameters: oneLine(b.Parameters), output: oneLine(b.Output), hints: b.Hints, policy: b.Policy,
-		noStrict: b.NoStrict, lane: new(lane),
+		hints: b.Hints, policy: b.Policy, noStrict: b.NoStrict,
 	}
-	t.shared = newShared(t)
-	t.examples = append(t.examples, b.Examples...)
-	t.secrets = pointers(b.Secrets)
-	t.outputSecrets = pointers(b.OutputSecrets)
+	t.describe(b.Parameters, b.Output, b.Examples, b.Secrets, b.OutputSecrets)
 	if b.Call != nil {
 		t.binding = &bound[A, R]{Binding: b}
 	}
 	return t
+}
+
+// describe sets what is not taken as it is.
+func (t *Tool) describe(parameters, output string, examples, secrets, outputSecrets []string) {
+	if parameters == "" {
+		parameters = noParameters
+	}
+	t.parameters, t.output = oneLine(parameters), oneLine(output)
+	t.examples = append(t.examples, examples...)
+	t.secrets, t.outputSecrets = pointers(secrets), pointers(outputSecrets)
+	t.lane, t.shared = new(lane), newShared(t)
 }
 
 // oneLine takes the line feeds out that make a schema easy to review in a
@@ -146,141 +150,88 @@ const (
 	asContent           // the value is content
 )
 
+// bound is a binding of types. A tool has a copy of each generic function that
+// depends on them, under a name that spells them out, so there are few: what
+// does not need the types is in [typed].
 type bound[A, R any] struct {
 	Binding[A, R]
-	frames sync.Pool // of *typed[A, R]
+	frames sync.Pool // of *typed
 }
 
 func (b *bound[A, R]) predicate() bool { return b.NeedsApproval != nil }
 func (b *bound[A, R]) frame() frame    { return b.get() }
 
-func (b *bound[A, R]) get() *typed[A, R] {
-	f, _ := b.frames.Get().(*typed[A, R])
+func (b *bound[A, R]) get() *typed {
+	f, _ := b.frames.Get().(*typed)
 	if f == nil {
-		f = &typed[A, R]{bound: b}
-	}
-	if f.args == nil {
+		f = &typed{steps: b, args: new(A), result: new(R)}
+	} else if f.args == nil {
 		f.args = new(A)
 	}
 	return f
 }
 
-// typed is the frame of a [Binding].
-type typed[A, R any] struct {
-	bound  *bound[A, R]
-	args   *A
-	used   bool // args is not zero
-	result R
-	dec    wire.Decoder
-	enc    wire.Encoder
-	buf    []byte
-}
-
-func (f *typed[A, R]) decode(text string, lim wire.Limits) bool {
-	if f.used {
+// do takes one step of a call.
+func (b *bound[A, R]) do(f *typed, s step) {
+	args, result := f.args.(*A), f.result.(*R)
+	switch s {
+	case stepRenew:
 		f.args = new(A)
-	}
-	f.used = true
-	f.dec.Reset(text, lim)
-	return f.read()
-}
-
-func (f *typed[A, R]) decodeBytes(text []byte, lim wire.Limits) bool {
-	if f.used {
-		f.args = new(A)
-	}
-	f.used = true
-	f.dec.ResetBytes(text, lim)
-	return f.read()
-}
-
-// read reads the text that the decoder has.
-func (f *typed[A, R]) read() bool {
-	if f.bound.Decode != nil {
-		f.bound.Decode(&f.dec, f.args)
-	} else if f.dec.BeginObject() {
-		for f.dec.NextMember() {
-			f.dec.Unknown()
+	case stepDecode:
+		if b.Decode != nil {
+			b.Decode(&f.dec, args)
+		} else if f.dec.BeginObject() {
+			for f.dec.NextMember() {
+				f.dec.Unknown()
+			}
 		}
+	case stepCanonical:
+		if b.Arguments != nil {
+			b.Arguments(f.out, args)
+		} else {
+			f.out.Raw("{}")
+		}
+	case stepSerialKey:
+		if f.ok = b.SerialKey != nil; f.ok {
+			f.str = b.SerialKey(args)
+		}
+	case stepNeedsApproval:
+		f.ok, f.err = b.NeedsApproval(f.ctx, args)
+	case stepCall:
+		*result, f.err = b.Call(f.ctx, f.inv, args)
+	case stepEncode:
+		switch {
+		case b.Content != nil:
+			f.rendering = asContent
+		case b.Result == nil:
+			f.rendering = asOK
+		default:
+			f.rendering = asJSON
+			b.Result(f.out, result)
+		}
+	case stepText:
+		if f.ok = b.Text != nil; f.ok {
+			f.str = b.Text(*result)
+		}
+	case stepContents:
+		f.parts = b.Content(result)
+	case stepValue:
+		f.boxed = nil
+		if b.Content != nil || b.Result != nil {
+			f.boxed = *result
+		}
+	case stepRelease:
+		var (
+			noArguments A
+			noResult    R
+		)
+		*result = noResult
+		if b.Retains {
+			f.args = nil
+		} else {
+			*args = noArguments
+		}
+		f.rest()
+		b.frames.Put(f)
 	}
-	return f.dec.End()
-}
-
-func (f *typed[A, R]) faults() ([]Fault, int) { return f.dec.Faults(), f.dec.Omitted() }
-
-func (f *typed[A, R]) canonical(e *wire.Encoder) {
-	if f.bound.Arguments == nil {
-		e.Raw("{}")
-		return
-	}
-	f.bound.Arguments(e, f.args)
-}
-
-func (f *typed[A, R]) serialKey() (string, bool) {
-	if f.bound.SerialKey == nil {
-		return "", false
-	}
-	return f.bound.SerialKey(f.args), true
-}
-
-func (f *typed[A, R]) needsApproval(ctx context.Context) (bool, error) {
-	return f.bound.NeedsApproval(ctx, f.args)
-}
-
-func (f *typed[A, R]) call(ctx context.Context, inv *Invocation) (err error) {
-	f.result, err = f.bound.Call(ctx, inv, f.args)
-	return err
-}
-
-func (f *typed[A, R]) encode(e *wire.Encoder) rendering {
-	switch {
-	case f.bound.Content != nil:
-		return asContent
-	case f.bound.Result == nil:
-		return asOK
-	}
-	f.bound.Result(e, &f.result)
-	return asJSON
-}
-
-func (f *typed[A, R]) text() (string, bool) {
-	if f.bound.Text == nil {
-		return "", false
-	}
-	return f.bound.Text(f.result), true
-}
-
-func (f *typed[A, R]) contents() []Content { return f.bound.Content(&f.result) }
-
-func (f *typed[A, R]) structured() json.RawMessage { return nil }
-
-func (f *typed[A, R]) value() any {
-	if f.bound.Content == nil && f.bound.Result == nil {
-		return nil
-	}
-	return f.result
-}
-
-func (f *typed[A, R]) encoder() *wire.Encoder { return &f.enc }
-func (f *typed[A, R]) buffer() *[]byte        { return &f.buf }
-
-// keepBuffer is the largest buffer that waits for a next call.
-const keepBuffer = 64 << 10
-
-func (f *typed[A, R]) release() {
-	var none R
-	f.result = none
-	if f.bound.Retains {
-		f.args = nil
-	} else {
-		var zero A
-		*f.args = zero
-	}
-	f.used = false
-	f.dec.Release()
-	f.enc.Release()
-	if cap(f.buf) > keepBuffer {
-		f.buf = nil
-	}
-	f.bound.frames.Put(f)
 }
