@@ -69,8 +69,8 @@ type Options struct {
 	// Observe is told about what happens inside calls, see [Event]. It must be
 	// quick and may be called from several goroutines at once.
 	Observe func(context.Context, Event) error
-	// Logger gets failures as warnings and panics as errors. Default
-	// slog.Default().
+	// Logger gets failures as warnings, panics as errors, and as info the tools
+	// that a strict dialect cannot express. Default slog.Default().
 	Logger *slog.Logger
 	// NoRepair refuses arguments that [Repair] would mend.
 	NoRepair bool

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 )
@@ -163,9 +164,12 @@ func (reg *Registry) Select(keep func(*Tool) bool) *Registry {
 // sorted by name, the same bytes as long as the tools are the same, and [] (or
 // the dialect's empty form) for none. If the dialect cannot express some of the
 // tools, or not so many, it returns one error that joins all reasons and no
-// JSON; [Registry.Select] picks a subset.
+// JSON; [Registry.Select] picks a subset. A tool that a strict dialect cannot
+// express goes out with strict:false, which is logged once as info.
 func (reg *Registry) Definitions(d Dialect) (json.RawMessage, error) {
-	return reg.tools.Load().definitions(d)
+	return reg.tools.Load().definitions(d, func(t *Tool, why string) {
+		reg.eng.log(context.Background(), slog.LevelInfo, "tool is not strict", slog.String("tool", t.name), slog.String("dialect", string(d)), slog.String("reason", why))
+	})
 }
 
 // Run executes a call of the tool name, and returns the function's value or the

@@ -62,7 +62,7 @@ type definitions struct {
 	err  error
 }
 
-func (s *snapshot) definitions(d Dialect) (json.RawMessage, error) {
+func (s *snapshot) definitions(d Dialect, loose func(t *Tool, why string)) (json.RawMessage, error) {
 	v, ok := s.defined.Load(d)
 	if !ok {
 		v, _ = s.defined.LoadOrStore(d, new(definitions))
@@ -73,7 +73,7 @@ func (s *snapshot) definitions(d Dialect) (json.RawMessage, error) {
 		for _, name := range s.names {
 			tools = append(tools, s.entries[name].tool)
 		}
-		defs.json, defs.err = define(d, tools)
+		defs.json, defs.err = define(d, tools, loose)
 	})
 	return slices.Clone(defs.json), defs.err
 }

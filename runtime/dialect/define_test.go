@@ -133,6 +133,17 @@ func TestReports(t *testing.T) {
 	}
 }
 
+// The root is an object everywhere, whether the schema says so or not.
+func TestRootsWithoutType(t *testing.T) {
+	for _, d := range dialect.All() {
+		def := define(t, d, `{"properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}`)
+		assert.Equal(t, "object", strings.ToLower(strings.Join(def.Schema.Type, " ")), d)
+		for _, s := range def.Steps {
+			assert.False(t, s.Lossy || s.Narrows, "%s: %v", d, s)
+		}
+	}
+}
+
 // A schema that a strict dialect cannot express makes that tool alone not
 // strict, wherever in the schema the reason is.
 func TestFallsBackFromStrict(t *testing.T) {
