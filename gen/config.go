@@ -27,6 +27,7 @@ type Config struct {
 	// 0 is the package's own choice, negative none at all.
 	Budget  int
 	Verbose bool // lossy conversions of schemas are hints
+	Lint    bool // report also what works, but misleads models and hosts
 	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
 	// are errors by themselves cannot be changed.
 	Severity map[string]Severity

@@ -15,6 +15,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
 	"github.com/toolgen-dev/toolgen/gen/internal/emit"
+	"github.com/toolgen-dev/toolgen/gen/internal/lint"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/internal/lock"
 	"github.com/toolgen-dev/toolgen/gen/internal/schema"
@@ -98,7 +99,11 @@ func (u *unit) check() {
 	if u.model == nil {
 		return
 	}
-	checkDialects(u.model, wholeTools(u.pkg, u.model, &u.diags), u.cfg.Verbose, &u.diags)
+	whole := wholeTools(u.pkg, u.model, &u.diags)
+	checkDialects(u.model, whole, u.cfg.Verbose, &u.diags)
+	if u.cfg.Lint {
+		lint.Check(u.pkg, u.model, whole, dialectsOf(u.model), &u.diags)
+	}
 	if u.cfg.Budget >= 0 && !u.diags.HasErrors() {
 		checkBudget(u.model, u.cfg.Budget, &u.diags)
 	}

@@ -73,6 +73,15 @@ func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, er
 }
 
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
+	s, err := quiet(cmd, opts, cfg)
+	if err == nil {
+		s.print(s.Diagnostics)
+	}
+	return s, err
+}
+
+// quiet is start for commands to which diagnostics are data.
+func quiet(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return nil, err
@@ -82,7 +91,6 @@ func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) 
 		return nil, err
 	}
 	s := &session{Result: result, dir: dir, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-	s.print(result.Diagnostics)
 	if opts.verbose {
 		for _, st := range result.Stages {
 			s.stage(st.Name, st.Duration)

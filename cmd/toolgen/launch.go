@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
-	"github.com/toolgen-dev/toolgen/gen"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
@@ -39,7 +37,7 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 			return nil, &usageError{err}
 		}
 	}
-	files, err := generatedFiles(ctx, cmd, opts, target)
+	files, err := generatedFiles(cmd, opts, target)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +76,7 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 
 // generatedFiles returns the generated files of a package by their paths: as they
 // should be in a module of ours, else as they are.
-func generatedFiles(ctx context.Context, cmd *cobra.Command, opts *options, target *launch.Target) (map[string][]byte, error) {
+func generatedFiles(cmd *cobra.Command, opts *options, target *launch.Target) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	if !target.Module.Main {
 		paths, err := filepath.Glob(filepath.Join(target.Dir, "*.go"))
@@ -91,19 +89,15 @@ func generatedFiles(ctx context.Context, cmd *cobra.Command, opts *options, targ
 	}
 	cfg := opts.config([]string{target.Dir})
 	cfg.Budget = -1
-	result, err := gen.Generate(ctx, cfg)
+	s, err := quiet(cmd, opts, cfg)
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Result: result, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
-	if s.dir, err = os.Getwd(); err != nil {
-		return nil, err
-	}
 	if s.HasErrors() {
-		s.print(result.Diagnostics)
+		s.print(s.Diagnostics)
 		return nil, s.failure()
 	}
-	for _, f := range result.Files {
+	for _, f := range s.Files {
 		if filepath.Ext(f.Path) == ".go" {
 			files[f.Path] = f.Content
 		}

@@ -54,6 +54,11 @@ func (b *builder) mute(n ast.Node, groups ...*ast.CommentGroup) {
 			continue
 		}
 		from, to := b.at(n.Pos()), b.at(n.End())
+		for _, cg := range groups { // texts are part of what they describe
+			if cg != nil && b.at(cg.Pos()).Line < from.Line {
+				from = b.at(cg.Pos())
+			}
+		}
 		b.diags.Mute(from.Filename, from.Line, to.Line, l.Off)
 	}
 }

@@ -38,7 +38,18 @@ type Diagnostic struct {
 	Message  string    // what is wrong; one line, no final period
 	Fix      string    // how to put it right; "" when Message says it all
 	Related  []Related // other places that matter, such as the first of two declarations
+	Edits    []Edit    // of the source, that put it right; none where that takes a decision
 }
+
+// An Edit replaces a text of a file.
+type Edit struct {
+	File     string // absolute
+	Start    int    // byte offset
+	Old, New string
+}
+
+// End returns the offset behind the text that is replaced.
+func (e Edit) End() int { return e.Start + len(e.Old) }
 
 // Related is a further place of a diagnostic.
 type Related struct {

@@ -1,0 +1,6 @@
+package generated
+
+// InTest is no tool.
+//
+/* want `TG113` */ //toolgen:tool
+func InTest() {}

@@ -1,0 +1,2 @@
+// Package runtime stands for the real one.
+package runtime

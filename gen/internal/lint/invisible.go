@@ -1,0 +1,90 @@
+package lint
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+)
+
+// invisible reports characters that people do not see in a text.
+func (l *linter) invisible(pos token.Position, what, text string) {
+	var found []rune
+	for i, r := range text {
+		if hidden(r) && !partOfEmoji(text[:i], r) && !slices.Contains(found, r) {
+			found = append(found, r)
+		}
+	}
+	if found == nil {
+		return
+	}
+	names := make([]string, len(found))
+	for i, r := range found {
+		names[i] = fmt.Sprintf("%U", r)
+	}
+	l.diags.Add(diag.Diagnostic{
+		Pos: pos, Severity: diag.InvisibleText.Severity(), Code: diag.InvisibleText,
+		Message: fmt.Sprintf("%s: the text holds invisible characters: %s", what, strings.Join(names, ", ")),
+		Fix:     "delete them",
+		Edits:   l.deletions(pos),
+	})
+}
+
+// hidden reports whether a character takes no place of its own on a screen. The
+// marks and joiners that writing in Arabic, Persian or Indic scripts needs are
+// not among them.
+func hidden(r rune) bool {
+	switch {
+	case r == '\n' || r == '\t' || r == '\r':
+		return false
+	case r == 0x200C || r == 0x200D || r == 0x200E || r == 0x200F || r == 0x061C:
+		return false // joiners, and marks of direction, which turn no text around
+	case r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0 || r == 0x2800:
+		return true // letters without a shape
+	case r >= 0xE0100 && r <= 0xE01EF: // variation selectors, which can spell a hidden text
+		return true
+	}
+	return unicode.Is(unicode.Cf, r) || unicode.IsControl(r)
+}
+
+// partOfEmoji reports whether a tag character belongs to a flag, such as that of
+// Scotland: a black flag before it, and nothing but tags between.
+func partOfEmoji(before string, r rune) bool {
+	if r < 0xE0020 || r > 0xE007F {
+		return false
+	}
+	rest := strings.TrimRightFunc(before, func(r rune) bool { return r >= 0xE0020 && r <= 0xE007F })
+	return strings.HasSuffix(rest, "\U0001F3F4")
+}
+
+// deletions deletes the invisible characters in the comments of the file that pos
+// is in.
+func (l *linter) deletions(pos token.Position) []diag.Edit {
+	var edits []diag.Edit
+	for _, f := range l.pkg.Files {
+		if l.pkg.Fset.Position(f.Package).Filename != pos.Filename {
+			continue
+		}
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				edits = append(edits, l.deleteIn(c)...)
+			}
+		}
+	}
+	return edits
+}
+
+func (l *linter) deleteIn(c *ast.Comment) []diag.Edit {
+	var edits []diag.Edit
+	at := l.pkg.Fset.PositionFor(c.Pos(), false)
+	for i, r := range c.Text {
+		if hidden(r) && !partOfEmoji(c.Text[:i], r) {
+			edits = append(edits, diag.Edit{File: at.Filename, Start: at.Offset + i, Old: string(r)})
+		}
+	}
+	return edits
+}

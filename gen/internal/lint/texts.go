@@ -1,0 +1,151 @@
+package lint
+
+import (
+	"fmt"
+	"go/token"
+	"regexp"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/ir"
+)
+
+// description reports one that says no more than the tool's name. That there is
+// none at all is reported where the model is built.
+func (l *linter) description(t *ir.Tool) {
+	if t.Description == "Call "+t.Name+"." {
+		return
+	}
+	name := set(words(t.Name))
+	for w := range set(words(t.Description)) {
+		if !name[w] {
+			return
+		}
+	}
+	l.diags.Report(t.Pos, diag.ShortDescription, fmt.Sprintf("the description of %s says no more than its name: %q", t.Name, cut(t.Description)),
+		"say what it does, what it returns and when to use it")
+}
+
+// texts checks every text of a tool that a model reads.
+func (l *linter) texts(t *ir.Tool) {
+	w := &textWalk{linter: l, tool: t, seen: map[string]bool{}}
+	w.text(t.Pos, t.Name, t.Description)
+	w.text(t.Pos, t.Name, t.Title)
+	if t.Flat {
+		w.typ(t.Arguments()[0].Field.Type)
+	} else {
+		for _, p := range t.Arguments() {
+			w.field(t.Name, p.Field, true)
+		}
+	}
+	w.output = true
+	w.typ(t.Result)
+}
+
+// A textWalk goes through all types of a tool. Texts of other modules are not
+// the user's to change.
+type textWalk struct {
+	*linter
+	tool   *ir.Tool
+	seen   map[string]bool // definitions by ID
+	output bool            // of the result
+}
+
+func (w *textWalk) typ(t *ir.Type) {
+	if t == nil {
+		return
+	}
+	w.typ(t.Key)
+	w.typ(t.Elem)
+	d := w.defs[t.Ref]
+	if t.Kind != ir.Ref || d == nil || w.seen[d.ID] {
+		return
+	}
+	w.seen[d.ID] = true
+	ours := d.Local || d.Module
+	if ours {
+		w.text(d.Pos, d.Name, d.Doc)
+		for _, c := range d.Enum {
+			w.text(d.Pos, d.Name+": "+c.Name, c.Doc)
+		}
+	}
+	w.typ(d.Type)
+	for _, f := range d.Fields {
+		w.field(d.Name, f, ours)
+	}
+	for _, m := range d.Members {
+		w.typ(m.Type)
+	}
+}
+
+func (w *textWalk) field(of string, f *ir.Field, ours bool) {
+	if f == nil {
+		return
+	}
+	if ours {
+		w.text(f.Pos, of+"."+f.Name, f.Description)
+		if !w.output {
+			w.listed(of, f)
+		}
+	}
+	w.typ(f.Type)
+}
+
+func (l *linter) text(pos token.Position, what, text string) {
+	l.invisible(pos, what, text)
+	if m := orders.FindString(text); m != "" {
+		l.diags.Report(pos, diag.OrdersModel, fmt.Sprintf("%s: the text gives the model orders: %q", what, cut(m)), "describe what the tool does instead")
+	}
+}
+
+// orders finds what texts of attacks and overeager authors have in common.
+var orders = regexp.MustCompile(`(?i)` + strings.Join([]string{
+	`\b(ignore|disregard|forget|override) (all |any |the |your )*(previous|prior|above|earlier|other|system)\b[^.]{0,40}\b(instructions?|prompts?|rules?|messages?|tools?)`,
+	`\b(do not|don't|never) (tell|inform|mention|reveal|show|notify|ask)\b[^.]{0,30}\b(user|human|person|anyone)`,
+	`\b(before|instead of) (using|calling|invoking|running) (any|all|every) other (tools?|functions?)`,
+	`\byou (must|shall|have to|are required to) (always |never |first |not )*(call|use|invoke|run|read|send|include|pass|answer|respond|reply|follow|obey)\b`,
+	`\b(always|never) (call|use|invoke|prefer) this (tool|function)\b`,
+	`\b(system prompt|hidden instructions?|secret instructions?)\b`,
+	`</?(important|system|instructions?|secret|admin)>`,
+	`\byou are (now )?(an?|the) [^.]{0,20}\b(assistant|ai|model|agent)\b`,
+}, "|"))
+
+// Values listed in a text, such as: one of "a", "b"; "a", "b" or "c"; a|b|c.
+var (
+	quotedList = regexp.MustCompile("[\"'`“‘]([\\w.+/-]{1,40})[\"'`”’](?:,? (?:or|and) |, ?| ?/ ?| ?\\| ?)(?:or |and )?[\"'`“‘][\\w.+/-]{1,40}[\"'`”’]")
+	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted) values?(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:, ?| ?\| ?| ?/ ?| or |, or )[\w.+-]+)+`)
+	barList    = regexp.MustCompile(`\b[\w-]+(?: ?\| ?[\w-]+){1,}\b`)
+	forExample = regexp.MustCompile(`(?i)\b(e\.\s?g|for example|for instance|such as|like|including|examples?)\b[.:,]?\s*$`)
+)
+
+// listed reports a free string whose text lists its values.
+func (l *linter) listed(of string, f *ir.Field) {
+	t := f.Type
+	for t.Kind == ir.Pointer || t.Kind == ir.Slice {
+		t = t.Elem
+	}
+	if d := l.def(t); t.Kind != ir.String && (d == nil || d.Type.Kind != ir.String || len(d.Enum)+len(d.Rules.Enum) > 0 || d.Rules.Pattern != "" || d.Rules.Format != "") {
+		return
+	}
+	if len(f.Rules.Enum) > 0 || f.Rules.Pattern != "" || f.Rules.Format != "" {
+		return
+	}
+	for _, list := range []*regexp.Regexp{quotedList, plainList, barList} {
+		at := list.FindStringIndex(f.Description)
+		if at == nil || forExample.MatchString(f.Description[:at[0]]) {
+			continue
+		}
+		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(f.Description[at[0]:at[1]])),
+			"declare a type with a constant for each, or write enum=")
+		return
+	}
+}
+
+// cut shortens a text for a message.
+func cut(text string) string {
+	const most = 60
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
+}
