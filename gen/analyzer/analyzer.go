@@ -136,4 +136,3 @@ func (r *reporter) pos(p token.Position) (token.Pos, bool) {
 	}
 	return pos, true
 }
-
