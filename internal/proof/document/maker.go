@@ -108,11 +108,14 @@ func (m *Maker) value(s *schema.Schema, depth int) *Value {
 
 func scalar(k Kind, text string) *Value { return &Value{Kind: k, Text: text} }
 
-// alternative makes a member of a union: the one that ends soonest where the
-// document is deep already.
+// alternative makes a member of a union: null, or the one that ends soonest,
+// where the document is deep already.
 func (m *Maker) alternative(s *schema.Schema, depth int) *Value {
 	if depth > 0 {
 		return m.node(pick(m, s.AnyOf...), depth)
+	}
+	if slices.ContainsFunc(s.AnyOf, func(a *schema.Schema) bool { return slices.Equal(a.Type, []string{"null"}) }) {
+		return scalar(Null, "null")
 	}
 	least := slices.MinFunc(s.AnyOf, func(a, b *schema.Schema) int { return len(a.Required) - len(b.Required) })
 	return m.node(least, depth)

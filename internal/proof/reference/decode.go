@@ -264,10 +264,17 @@ func reach(v reflect.Value, index []int) reflect.Value {
 	return v
 }
 
-// resolve follows a reference.
+// resolve follows a reference, also one that may be null instead.
 func (d *decoder) resolve(s *schema.Schema) *schema.Schema {
-	for s != nil && s.Ref != "" {
-		s, _ = d.root.Resolve(s.Ref)
+	for s != nil {
+		switch {
+		case s.Ref != "":
+			s, _ = d.root.Resolve(s.Ref)
+		case len(s.AnyOf) == 2 && slices.Equal(s.AnyOf[1].Type, []string{"null"}):
+			s = s.AnyOf[0]
+		default:
+			return s
+		}
 	}
 	return s
 }
