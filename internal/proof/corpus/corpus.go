@@ -13,6 +13,7 @@ import (
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/enums"
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/limits"
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/lists"
+	"github.com/toolgen-dev/toolgen/internal/proof/corpus/mixed"
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/optional"
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/params"
 	"github.com/toolgen-dev/toolgen/internal/proof/corpus/recursion"
@@ -29,6 +30,7 @@ func Tools() []*runtime.Tool {
 	return slices.Concat(
 		scalars.Tools(), limits.Tools(), enums.Tools(), optional.Tools(), structs.Tools(), lists.Tools(),
 		unions.Tools(), recursion.Tools(), params.Tools(), params.CatalogTools(new(params.Catalog)), texts.Tools(),
+		mixed.Tools(),
 	)
 }
 
@@ -38,6 +40,8 @@ var Facts = reference.Facts{
 		reflect.TypeFor[lists.Pair]():     true,
 		reflect.TypeFor[lists.Line]():     true,
 		reflect.TypeFor[recursion.Cons](): true,
+		reflect.TypeFor[mixed.Chain]():    true,
+		reflect.TypeFor[mixed.Pair]():     true,
 	},
 	Unions: map[reflect.Type]reference.Union{
 		reflect.TypeFor[unions.Shape](): {Discriminator: "type", Members: map[string]reflect.Type{
@@ -54,6 +58,13 @@ var Facts = reference.Facts{
 		}},
 		reflect.TypeFor[unions.Single](): {Discriminator: "type", Members: map[string]reflect.Type{
 			"only": reflect.TypeFor[unions.Only](),
+		}},
+		reflect.TypeFor[mixed.Shape](): {Discriminator: "type", Members: map[string]reflect.Type{
+			"circle": reflect.TypeFor[mixed.Circle](), "group": reflect.TypeFor[*mixed.Group](),
+			"labelled": reflect.TypeFor[mixed.Labelled](), "holder": reflect.TypeFor[mixed.Holder](),
+		}},
+		reflect.TypeFor[mixed.Part](): {Discriminator: "kind", Members: map[string]reflect.Type{
+			"circle": reflect.TypeFor[mixed.Circle](), "leaf": reflect.TypeFor[mixed.Leaf](), "parts": reflect.TypeFor[*mixed.Parts](),
 		}},
 	},
 }

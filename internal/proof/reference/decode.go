@@ -172,12 +172,14 @@ func (d *decoder) object(s *schema.Schema, dst reflect.Value, v *document.Value)
 		return
 	}
 	known := map[string]bool{}
+	for _, p := range s.Properties { // the discriminator of a union among them
+		known[p.Name] = true
+	}
 	for _, f := range list {
 		p := s.Property(f.name)
 		if p == nil {
 			panic(fmt.Sprintf("reference: no property %q of %s", f.name, dst.Type()))
 		}
-		known[f.name] = true
 		member := v.Member(f.name)
 		if member == nil {
 			if p = d.resolved(p); p.Default == nil {
