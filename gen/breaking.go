@@ -52,21 +52,29 @@ type LockFile struct {
 }
 
 // LockAt returns the lock files of the packages as they were at a revision of
-// git. Those that the revision did not have are empty, unless it had none: that
-// is an error, and so is a package without a lock file.
+// git, and those of packages that are gone since, if they had the usual name.
+// Files that the revision did not have are empty, unless it had none: that is an
+// error, and so is a set of packages without a lock file.
 func (r *Result) LockAt(ctx context.Context, rev string) ([]LockFile, error) {
-	paths := map[string]bool{}
+	paths, roots := map[string]bool{}, map[string]bool{}
 	for _, u := range r.units {
 		if path := u.lockPath(); path != "" {
 			paths[path] = true
 		}
+		roots[moduleRoot(u.pkg.Dir)] = true
 	}
-	if len(paths) == 0 {
-		return nil, errors.New("none of these packages has a lock file; write //toolgen:package lock=" + lock.DefaultName + ", or compare with --against FILE")
+	asked := maps.Clone(paths)
+	for _, root := range slices.Sorted(maps.Keys(roots)) {
+		found, err := lock.NamedAtRevision(ctx, root, lock.DefaultName, rev)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range found {
+			paths[path] = true
+		}
 	}
 	var files []LockFile
 	var missing error
-	found := false
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		text, err := lock.AtRevision(ctx, path, rev)
 		switch {
@@ -74,15 +82,37 @@ func (r *Result) LockAt(ctx context.Context, rev string) ([]LockFile, error) {
 			missing = fmt.Errorf("%s: %w; take a revision that has one", path, err)
 		case err != nil:
 			return nil, err
-		default:
-			found = true
+		case !asked[path] && !r.concerns(text):
+			continue
 		}
 		files = append(files, LockFile{Path: path, Text: text, Partial: true})
 	}
-	if !found {
+	if missing != nil && !slices.ContainsFunc(files, func(f LockFile) bool { return f.Text != nil }) {
 		return nil, missing
 	}
+	if len(files) == 0 {
+		return nil, errors.New("none of these packages has a lock file; write //toolgen:package lock=" + lock.DefaultName + ", or compare with --against FILE")
+	}
 	return files, nil
+}
+
+// concerns reports whether a lock file has packages that were loaded, or that are
+// gone.
+func (r *Result) concerns(text []byte) bool {
+	f, err := lock.Parse(text)
+	return err == nil && slices.ContainsFunc(f.Packages, func(p lock.Package) bool {
+		loaded := r.loaded()
+		return loaded[p.Path] != nil || !exists(p.Path, loaded)
+	})
+}
+
+// loaded returns the units by the paths of their packages.
+func (r *Result) loaded() map[string]*unit {
+	m := make(map[string]*unit, len(r.units))
+	for _, u := range r.units {
+		m[u.pkg.Path] = u
+	}
+	return m
 }
 
 // ReadLock reads a lock file to compare all packages with.
@@ -91,41 +121,34 @@ func ReadLock(path string) (LockFile, error) {
 	return LockFile{Path: path, Text: text}, err
 }
 
-// Breaking compares the tools of the sources with those of older lock files, and
-// returns the changes by place, the worst first. Packages of the files that were
-// not loaded, but exist, are left out. The result has no errors.
+// Breaking compares the tools of the sources with those of older lock files
+// together, and returns the changes by place, the worst first. Packages of the
+// files that were not loaded, but exist, are left out. The result has no errors.
 func (r *Result) Breaking(files []LockFile) ([]Change, error) {
-	loaded := map[string]*unit{}
-	for _, u := range r.units {
-		loaded[u.pkg.Path] = u
-	}
-	var list []Change
-	for _, f := range files {
-		old := lock.New(nil)
-		if f.Text != nil {
-			var err error
-			if old, err = lock.Parse(f.Text); err != nil {
-				return nil, fmt.Errorf("%s: %w", f.Path, err)
-			}
-		}
-		list = append(list, r.breaking(f, old, loaded)...)
-	}
-	slices.SortStableFunc(list, func(a, b Change) int {
-		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
-	})
-	return list, nil
-}
-
-func (r *Result) breaking(f LockFile, old *lock.File, loaded map[string]*unit) []Change {
+	loaded := r.loaded()
 	var before, after []lock.Package
-	for _, p := range old.Packages {
-		if loaded[p.Path] != nil || !exists(p.Path, loaded) {
-			before = append(before, p)
+	from := map[string]string{} // path of the lock file by package
+	asked, all := map[string]bool{}, false
+	for _, f := range files {
+		asked[f.Path] = true
+		all = all || !f.Partial
+		if f.Text == nil {
+			continue
+		}
+		old, err := lock.Parse(f.Text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		for _, p := range old.Packages {
+			if from[p.Path] == "" && (loaded[p.Path] != nil || !exists(p.Path, loaded)) {
+				from[p.Path] = f.Path
+				before = append(before, p)
+			}
 		}
 	}
 	places := map[string]token.Position{} // by package and a name of the tool
 	for _, u := range r.units {
-		if u.model == nil || f.Partial && u.lockPath() != f.Path && old.Package(u.pkg.Path) == nil {
+		if u.model == nil || !all && from[u.pkg.Path] == "" && !asked[u.lockPath()] {
 			continue
 		}
 		p := lock.Package{Path: u.pkg.Path}
@@ -139,20 +162,28 @@ func (r *Result) breaking(f LockFile, old *lock.File, loaded map[string]*unit) [
 	}
 	var list []Change
 	for _, c := range breaking.Compare(before, after) {
-		pos, ok := places[c.Package+"\x00"+c.Tool]
-		if was := old.Package(c.Package); !ok && was != nil { // renamed for models
-			for _, t := range was.Tools {
-				if t.Name == c.Tool {
-					pos, ok = places[c.Package+"\x00"+t.Go.Symbol]
-				}
+		list = append(list, Change{c, position(c, before, places, from)})
+	}
+	slices.SortStableFunc(list, func(a, b Change) int {
+		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
+	})
+	return list, nil
+}
+
+// position returns where a change is told: at the tool, found by its name or, if
+// it has another one for models now, by its function; else at the lock file.
+func position(c breaking.Change, before []lock.Package, places map[string]token.Position, from map[string]string) token.Position {
+	if pos, ok := places[c.Package+"\x00"+c.Tool]; ok {
+		return pos
+	}
+	for _, p := range before {
+		for _, t := range p.Tools {
+			if pos, ok := places[c.Package+"\x00"+t.Go.Symbol]; ok && p.Path == c.Package && t.Name == c.Tool {
+				return pos
 			}
 		}
-		if !ok {
-			pos = place(f.Path)
-		}
-		list = append(list, Change{c, pos})
 	}
-	return list
+	return place(from[c.Package])
 }
 
 // Diagnostic returns the change as a finding: WIRE as an error, RESULT and GO as

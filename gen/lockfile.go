@@ -54,6 +54,8 @@ func (u *unit) lockPath() string {
 	root := moduleRoot(u.pkg.Dir)
 	rel, err := filepath.Rel(root, path)
 	switch {
+	case strings.Contains(u.model.Lock, `\`):
+		u.badLock("has a backslash; folders are separated by / on every system")
 	case !strings.HasSuffix(name, ".json"):
 		u.badLock("does not end in .json")
 	case filepath.IsAbs(name) || strings.HasPrefix(u.model.Lock, "/"):

@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -17,23 +20,65 @@ var ErrNoFile = errors.New("there is no such file")
 // AtRevision returns what a file held at a revision of the git repository around
 // it. Nothing is checked out. The error wraps [ErrNoFile], or says that there is
 // no git, no repository or no such revision.
-func AtRevision(ctx context.Context, path, rev string) ([]byte, error) {
-	dir, name := filepath.Split(path)
-	if rev == "" || strings.HasPrefix(rev, "-") {
-		return nil, fmt.Errorf("%q is no revision", rev)
-	}
-	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
-	if err != nil {
-		if _, outside := git(ctx, dir, "rev-parse", "--git-dir"); outside != nil {
-			return nil, outside
+func AtRevision(ctx context.Context, file, rev string) ([]byte, error) {
+	dir, name := filepath.Dir(file), filepath.Base(file)
+	for { // git runs in a folder that is still there
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			break
 		}
-		return nil, fmt.Errorf("git knows no revision %q", rev)
+		name = filepath.Base(dir) + "/" + name
+		dir = filepath.Dir(dir)
 	}
-	object := strings.TrimSpace(string(commit)) + ":./" + filepath.ToSlash(name)
+	commit, err := commitOf(ctx, dir, rev)
+	if err != nil {
+		return nil, err
+	}
+	object := commit + ":./" + name
 	if _, err := git(ctx, dir, "cat-file", "-e", object); err != nil {
 		return nil, fmt.Errorf("%w at %s", ErrNoFile, rev)
 	}
 	return git(ctx, dir, "cat-file", "blob", object)
+}
+
+// NamedAtRevision returns the paths of the files of a name that there were in dir
+// and below at a revision, but for folders that the go command leaves out.
+func NamedAtRevision(ctx context.Context, dir, name, rev string) ([]string, error) {
+	commit, err := commitOf(ctx, dir, rev)
+	if err != nil {
+		return nil, err
+	}
+	out, err := git(ctx, dir, "ls-tree", "-r", "-z", "--name-only", commit, ".")
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for file := range strings.SplitSeq(string(out), "\x00") {
+		folder, base := path.Split(file)
+		if base == name && !slices.ContainsFunc(strings.Split(folder, "/"), ignored) {
+			paths = append(paths, filepath.Join(dir, filepath.FromSlash(file)))
+		}
+	}
+	return paths, nil
+}
+
+// ignored reports whether "./..." leaves out a folder.
+func ignored(folder string) bool {
+	return folder == "testdata" || folder == "vendor" || strings.HasPrefix(folder, "_") || strings.HasPrefix(folder, ".")
+}
+
+// commitOf returns the hash of a revision.
+func commitOf(ctx context.Context, dir, rev string) (string, error) {
+	if rev == "" || strings.HasPrefix(rev, "-") {
+		return "", fmt.Errorf("%q is no revision", rev)
+	}
+	commit, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
+	if err != nil {
+		if _, outside := git(ctx, dir, "rev-parse", "--git-dir"); outside != nil {
+			return "", outside
+		}
+		return "", fmt.Errorf("git knows no revision %q", rev)
+	}
+	return strings.TrimSpace(string(commit)), nil
 }
 
 // git runs git in a folder and returns its output, or what it says is wrong.
