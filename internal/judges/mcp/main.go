@@ -1,12 +1,14 @@
 // Command mcp has runtime/mcp judged by code of others: the conformance suite of
-// the protocol, the Inspector, the TypeScript SDK and mcporter. They come from
-// npm and are pinned in package-lock.json:
+// the protocol, the Inspector, the TypeScript SDK and mcporter; the client also by
+// well-known servers. They come from npm and are pinned in package-lock.json:
 //
 //	npm ci --prefix internal/judges/mcp
 //	go run ./internal/judges/mcp
 //
 // It needs Linux on amd64, for which the lock file has a Node.js that is new
-// enough, and ends with status 1 where a judge is not satisfied.
+// enough, and ends with status 1 where a judge is not satisfied. Names of judges as
+// arguments (conformance, inspector, typescript, mcporter, client, servers) run those
+// alone.
 package main
 
 import (
@@ -18,6 +20,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -29,13 +32,13 @@ const folder = "internal/judges/mcp"
 const limit = 2 * time.Minute
 
 func main() {
-	if err := run(); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "judges of MCP:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
+func run(names []string) error {
 	modules, err := filepath.Abs(filepath.Join(folder, "node_modules"))
 	if err != nil {
 		return err
@@ -50,12 +53,24 @@ func run() error {
 	}
 	defer os.RemoveAll(temp)
 	j := &judge{modules: modules, node: node, temp: temp, server: filepath.Join(temp, "server")}
-	build := exec.Command("go", "build", "-o", j.server, "./"+folder+"/server")
+	build := exec.Command("go", "build", "-o", temp, "./"+folder+"/server", "./"+folder+"/client")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return err
 	}
-	return errors.Join(j.conformance(), j.inspector(), j.typescript(), j.mcporter())
+	var errs []error
+	for _, one := range []struct {
+		name string
+		run  func() error
+	}{
+		{"conformance", j.conformance}, {"inspector", j.inspector}, {"typescript", j.typescript}, {"mcporter", j.mcporter},
+		{"client", j.client}, {"servers", j.servers},
+	} {
+		if len(names) == 0 || slices.Contains(names, one.name) {
+			errs = append(errs, one.run())
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // A judge runs programs of node_modules against the server.
@@ -66,6 +81,11 @@ type judge struct {
 // program runs a program of node_modules/.bin, or node itself, and returns what
 // it printed on standard output.
 func (j *judge) program(name string, args ...string) (string, error) {
+	return j.programIn(nil, name, args...)
+}
+
+// programIn is program with more in the environment.
+func (j *judge) programIn(env []string, name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	path := filepath.Join(j.modules, ".bin", name)
@@ -76,6 +96,7 @@ func (j *judge) program(name string, args ...string) (string, error) {
 	cmd.Dir = j.temp
 	cmd.Env = append(os.Environ(), "PATH="+j.node+string(os.PathListSeparator)+os.Getenv("PATH"),
 		"HOME="+j.temp, "MCP_CATALOG_PATH="+filepath.Join(j.temp, "catalog.json"), "NO_COLOR=1")
+	cmd.Env = append(cmd.Env, env...)
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	cmd.WaitDelay = time.Second
