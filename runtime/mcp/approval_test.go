@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/modelcontextprotocol/go-sdk/auth"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -200,6 +202,36 @@ func TestApprovalState(t *testing.T) {
 	one := dial(t, serve(t, mcptest.Config{Registry: registry(t, nil, tool), Server: &mcp.ServerOptions{StateKey: key}}))
 	two := dial(t, serve(t, mcptest.Config{Registry: registry(t, nil, tool), Server: &mcp.ServerOptions{StateKey: key}}))
 	assert.Contains(t, answers(two, bob, asks(t, one, bob)), `"text":"paid"`, "servers with one key are one")
+}
+
+// Where tokens tell who calls, the user who was asked is the one who answers, and
+// is named in the decision.
+func TestApprovalUser(t *testing.T) {
+	runs := 0
+	var by []string
+	reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
+		if e.Kind == runtime.EventApproval {
+			by = append(by, e.Decision.By)
+		}
+		return nil
+	}}, guarded(&runs))
+	_, url := site(t, mcptest.Config{Registry: reg}, &mcp.HTTPOptions{
+		Verify: func(_ context.Context, token string, _ *http.Request) (*auth.TokenInfo, error) {
+			return &auth.TokenInfo{UserID: token, Expiration: time.Now().Add(time.Hour)}, nil
+		},
+	})
+	call := func(user, more string) string {
+		_, _, body := post(t, url, `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{`+modern+`,"name":"pay","arguments":{"to":"Bob"}`+more+`}}`,
+			"Authorization", "Bearer "+user, "Mcp-Protocol-Version", "2026-07-28", "Mcp-Method", "tools/call", "Mcp-Name", "pay")
+		return body
+	}
+	_, state, _ := strings.Cut(call("ann", ""), `"requestState":"`)
+	state, _, _ = strings.Cut(state, `"`)
+	require.NotEmpty(t, state)
+	answer := `,"requestState":"` + state + `","inputResponses":{"toolgen_approval":{"action":"accept"}}`
+	assert.Contains(t, call("eve", answer), "does not belong to this call")
+	assert.Contains(t, call("ann", answer), `"text":"paid"`)
+	assert.Equal(t, []string{"eve", "ann"}, by)
 }
 
 func TestApprovalStateExpires(t *testing.T) {
