@@ -1,5 +1,6 @@
-// Package templates holds the templates of pages in docs whose content comes
-// from running code. Go code is never written from templates.
+// Package templates holds the templates of pages whose content comes from running
+// code, and of the starter package. Generated Go code is never written from
+// templates.
 package templates
 
 import (

@@ -94,7 +94,7 @@ the current folder. Nothing is written while there are errors.`,
 	opts.register(root)
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
-	root.AddCommand(newLint(&opts), newCall(&opts), newServe(&opts))
+	root.AddCommand(newInit(&opts), newLint(&opts), newCall(&opts), newServe(&opts))
 	root.AddCommand(newAudit())
 	root.SetHelpCommand(newHelp())
 	return root

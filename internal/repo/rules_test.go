@@ -37,7 +37,7 @@ var layers = []layer{
 	{"gen/ir", nil},
 	{"gen/internal/diag", nil},
 	{"gen/...", []string{"gen/...", "runtime/wire", "runtime/schema", "runtime/dialect", "runtime/fingerprint"}},
-	{"cmd/...", []string{"cmd/...", "gen/...", "runtime/..."}},
+	{"cmd/...", []string{"cmd/...", "gen/...", "runtime/...", "templates"}},
 	{"templates", nil},
 	{"internal/...", []string{"internal/...", "gen/...", "runtime/..."}},
 	{"example/...", []string{"example/...", "runtime/..."}},

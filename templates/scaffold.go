@@ -1,0 +1,34 @@
+package templates
+
+import (
+	"bytes"
+	"embed"
+	"io/fs"
+	"path"
+	"strings"
+	"text/template"
+)
+
+//go:embed init/*.tmpl
+var scaffold embed.FS
+
+// Scaffold returns the files of a starter package by their names.
+func Scaffold(pkg string) (map[string][]byte, error) {
+	all, err := template.ParseFS(scaffold, "init/*.tmpl")
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(scaffold, "init/*.tmpl")
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, name := range names {
+		var b bytes.Buffer
+		if err := all.ExecuteTemplate(&b, path.Base(name), map[string]string{"Package": pkg}); err != nil {
+			return nil, err
+		}
+		files[strings.TrimSuffix(path.Base(name), ".tmpl")] = b.Bytes()
+	}
+	return files, nil
+}
