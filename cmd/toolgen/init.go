@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -88,6 +89,9 @@ func writeScaffold(dir string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if strings.ContainsFunc(filepath.Base(abs), notInImports) {
+		return nil, &usageError{fmt.Errorf("%q cannot be the folder of a package; use ASCII letters, digits, - and _", filepath.Base(abs))}
+	}
 	if found, _ := filepath.Glob(filepath.Join(escapeGlob(abs), "*.go")); len(found) > 0 {
 		return nil, &usageError{fmt.Errorf("%s has Go files already; name another folder", dir)}
 	}
@@ -108,6 +112,11 @@ func writeScaffold(dir string) ([]string, error) {
 	return created, nil
 }
 
+// notInImports reports characters that import paths must not have.
+func notInImports(r rune) bool {
+	return r >= utf8.RuneSelf || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.~+", r)
+}
+
 func writeNew(path string, text []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -125,7 +134,7 @@ func packageName(dir string) string {
 		}
 		return -1
 	}, dir)
-	if !token.IsIdentifier(name) || name == "main" || strings.HasSuffix(name, "test") && len(name) == 4 {
+	if !token.IsIdentifier(name) || name == "main" {
 		return "tools"
 	}
 	return name
