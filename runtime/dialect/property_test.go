@@ -3,6 +3,7 @@ package dialect_test
 import (
 	"flag"
 	"fmt"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,7 +51,11 @@ func TestLoweringKeepsTheMeaning(t *testing.T) {
 	checks(t, 200)
 	counts := map[string]int{}
 	var given []*schema.Schema
-	for _, tool := range corpus(t) {
+	tools := corpus(t)
+	if os.Getenv("TOOLGEN_TESTDATA") != "" {
+		tools = append(tools, foreignTools(t)...)
+	}
+	for _, tool := range tools {
 		if tool.Parameters != nil {
 			given = append(given, tool.Parameters)
 		}
