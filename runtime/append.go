@@ -3,7 +3,6 @@ package runtime
 import (
 	"bytes"
 	"context"
-	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -145,16 +144,10 @@ func nothing(args []byte) bool {
 
 // appendText appends what the model reads for a value that is a string.
 func appendText(dst []byte, s string) []byte {
-	switch {
-	case s == "":
+	if s == "" {
 		return append(dst, emptyText...)
-	case utf8.ValidString(s):
-		return append(dst, s...)
 	}
-	for _, r := range s { // each bad byte is U+FFFD, as in JSON
-		dst = utf8.AppendRune(dst, r)
-	}
-	return dst
+	return wire.AppendText(dst, s)
 }
 
 // appended returns the buffer of enc, which wrote a value behind dst, with what

@@ -24,6 +24,18 @@ func AppendString(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
+// AppendText appends s as it is, but that bytes which are not UTF-8 become
+// U+FFFD.
+func AppendText(dst []byte, s string) []byte {
+	if n := len(s); n > 0 && n < 8 && tail(s, 0)&highs == 0 || utf8.ValidString(s) {
+		return append(dst, s...)
+	}
+	for _, r := range s {
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
+}
+
 // shortEscape holds what comes behind the backslash for a byte that has a short
 // escape, 0 for others.
 var shortEscape = [256]byte{

@@ -31,7 +31,7 @@ func appendShort(dst []byte, v float64) ([]byte, bool) {
 		return dst, false
 	}
 	digits, decimals := int64(a), 0
-	for float64(digits)/powers[decimals] != a {
+	for exact := float64(digits) == a; !exact; exact = float64(digits)/powers[decimals] == a {
 		decimals++
 		if decimals > 3 {
 			return dst, false

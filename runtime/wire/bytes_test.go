@@ -123,3 +123,12 @@ func TestSmallTextsShareMemory(t *testing.T) {
 	}
 	assert.Equal(t, want, got)
 }
+
+func TestAppendText(t *testing.T) {
+	for s, want := range map[string]string{
+		"": "", "a": "a", "pong": "pong", "sevenxx": "sevenxx", "eight xx": "eight xx", "ä": "ä", "a\xffb": "a\uFFFDb",
+		"\xe2\x82": "\uFFFD\uFFFD", "long enough \xc3\xa4": "long enough ä", "\"\n": "\"\n", "東京は晴れ": "東京は晴れ",
+	} {
+		assert.Equal(t, "> "+want, string(wire.AppendText([]byte("> "), s)))
+	}
+}

@@ -1,5 +1,5 @@
-// Command calls runs one workload through toolgen, the yardstick or encoding/json a number of times, and nothing else: for
-// profilers that count instructions, see README.md.
+// Command calls makes calls of one workload in one way, and does nothing else:
+// for profilers that count instructions. README.md has the command line.
 package main
 
 import (
@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 
 	"github.com/toolgen-dev/toolgen/benchmarks/limit"
@@ -15,126 +16,142 @@ import (
 )
 
 func main() {
-	name := flag.String("w", "W1", "the workload")
-	lib := flag.String("lib", "toolgen", "toolgen, execute, inline, by-hand or encoding-json")
-	n := flag.Int("n", 1000, "how many calls")
-	flag.Parse()
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "calls:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("calls", flag.ContinueOnError)
+	name := flags.String("w", "W1", "the `workload`")
+	lib := flags.String("lib", "toolgen", "`toolgen`, execute, inline, by-hand or encoding-json")
+	n := flags.Int("n", 1, "how many `calls`")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	bind := libs[*lib]
+	if bind == nil {
+		return fmt.Errorf("there is no lib %q", *lib)
+	}
 	for _, w := range work.Workloads() {
 		if w.Name != *name {
 			continue
 		}
-		call := candidates[*lib](w.Tool, w.Args)
-		ctx := context.Background()
+		call, text := bind(w.Tool, w.Args), ""
 		for range *n {
-			if err := call(ctx); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				os.Exit(1)
-			}
-		}
-	}
-}
-
-var sink string
-
-type call func(context.Context) error
-
-var candidates = map[string]func(tool string, args []byte) call{
-	"toolgen": func(tool string, args []byte) call {
-		reg := registry(runtime.Override{})
-		var buf []byte
-		return func(ctx context.Context) error {
-			t, _ := reg.Lookup(tool)
 			var err error
-			buf, err = t.Append(ctx, buf[:0], args)
-			if string(buf) == "pong" {
-				sink = "pong"
-			} else {
-				sink = string(buf)
-			}
-			return err
-		}
-	},
-	"execute": func(tool string, args []byte) call { return execute(registry(runtime.Override{}), tool, args) },
-	"inline": func(tool string, args []byte) call {
-		return execute(registry(runtime.Override{Policy: &runtime.Policy{Inline: true}}), tool, args)
-	},
-	"by-hand": func(tool string, args []byte) call {
-		f := map[string]func(context.Context, []byte) (string, error){"get_weather": limit.Weather, "create_order": limit.Order, "write_file": limit.Write}[tool]
-		if f == nil {
-			f = func(ctx context.Context, args []byte) (string, error) { return limit.Dispatch(ctx, tool, args) }
-		}
-		return func(ctx context.Context) (err error) { sink, err = f(ctx, args); return err }
-	},
-	"encoding-json": func(tool string, args []byte) call {
-		switch tool {
-		case "get_weather":
-			return engine(args, work.GetWeather)
-		case "create_order":
-			return engine(args, work.CreateOrder)
-		case "write_file":
-			return engine(args, work.WriteFile)
-		}
-		return func(ctx context.Context) (err error) {
-			var a work.NoArgs
-			if err := json.Unmarshal(args, &a); err != nil {
+			if text, err = call(context.Background()); err != nil {
 				return err
 			}
-			sink, err = work.Ping(ctx, a)
-			return err
 		}
-	},
+		_, err := fmt.Fprintln(out, text)
+		return err
+	}
+	return fmt.Errorf("there is no workload %q", *name)
 }
 
-func engine[A, R any](args []byte, f func(context.Context, A) (R, error)) call {
-	return func(ctx context.Context) error {
-		var a A
-		if err := json.Unmarshal(args, &a); err != nil {
-			return err
+// A call runs a tool and returns the text for the model.
+type call func(context.Context) (string, error)
+
+// libs are the ways to bind a tool and its arguments to a call. They are those
+// of package peers, without its many libraries.
+var libs = map[string]func(tool string, args []byte) call{
+	"toolgen":       lean,
+	"execute":       func(tool string, args []byte) call { return execute(tools(runtime.Policy{}), tool, args) },
+	"inline":        func(tool string, args []byte) call { return execute(tools(runtime.Policy{Inline: true}), tool, args) },
+	"by-hand":       byHand,
+	"encoding-json": encodingJSON,
+}
+
+func lean(tool string, args []byte) call {
+	reg := tools(runtime.Policy{})
+	var buf []byte
+	return func(ctx context.Context) (string, error) {
+		t, _ := reg.Lookup(tool)
+		var err error
+		if buf, err = t.Append(ctx, buf[:0], args); string(buf) == "pong" {
+			return "pong", err
 		}
-		r, err := f(ctx, a)
-		if err != nil {
-			return err
-		}
-		b, err := json.Marshal(r)
-		sink = string(b)
-		return err
+		return string(buf), err
 	}
 }
 
 func execute(reg *runtime.Registry, tool string, args []byte) call {
 	c := runtime.Call{ID: "c1", Name: tool, Arguments: args}
-	return func(ctx context.Context) error {
+	return func(ctx context.Context) (string, error) {
 		r := reg.Execute(ctx, c)
-		sink = r.Text()
-		return r.Err()
+		return r.Text(), r.Err()
 	}
 }
 
-// registry holds the generated tools and, for W5, 99 more under other names.
-func registry(o runtime.Override) *runtime.Registry {
-	var tools []*runtime.Tool
-	add := func(t *runtime.Tool, o runtime.Override) {
-		t, err := t.With(o)
-		if err != nil {
-			panic(err)
-		}
-		tools = append(tools, t)
-	}
+// tools returns the generated tools and, for W5, 99 more under other names.
+func tools(policy runtime.Policy) *runtime.Registry {
+	var all []*runtime.Tool
 	for _, t := range work.Tools() {
-		add(t, o)
+		names := []string{t.Name()}
 		if t.Name() == work.ToolPing {
-			for _, name := range work.ToolNames() {
-				if name != work.ToolPing {
-					o := o
-					o.Name = &name
-					add(t, o)
-				}
+			names = work.ToolNames()
+		}
+		for _, name := range names {
+			with, err := t.With(runtime.Override{Name: &name, Policy: &policy})
+			if err != nil {
+				panic(err)
 			}
+			all = append(all, with)
 		}
 	}
-	reg, err := runtime.NewRegistry(nil, tools)
+	reg, err := runtime.NewRegistry(nil, all)
 	if err != nil {
 		panic(err)
 	}
 	return reg
+}
+
+func byHand(tool string, args []byte) call {
+	var f func(context.Context, []byte) (string, error)
+	switch tool {
+	case work.ToolGetWeather:
+		f = limit.Weather
+	case work.ToolCreateOrder:
+		f = limit.Order
+	case work.ToolWriteFile:
+		f = limit.Write
+	default:
+		return func(ctx context.Context) (string, error) { return limit.Dispatch(ctx, tool, args) }
+	}
+	return func(ctx context.Context) (string, error) { return f(ctx, args) }
+}
+
+func encodingJSON(tool string, args []byte) call {
+	switch tool {
+	case work.ToolGetWeather:
+		return unmarshal(args, work.GetWeather)
+	case work.ToolCreateOrder:
+		return unmarshal(args, work.CreateOrder)
+	case work.ToolWriteFile:
+		return unmarshal(args, work.WriteFile)
+	}
+	return func(ctx context.Context) (string, error) {
+		var a work.NoArgs
+		if err := json.Unmarshal(args, &a); err != nil {
+			return "", err
+		}
+		return work.Ping(ctx, a)
+	}
+}
+
+func unmarshal[A, R any](args []byte, f func(context.Context, A) (R, error)) call {
+	return func(ctx context.Context) (string, error) {
+		var a A
+		if err := json.Unmarshal(args, &a); err != nil {
+			return "", err
+		}
+		r, err := f(ctx, a)
+		if err != nil {
+			return "", err
+		}
+		b, err := json.Marshal(r)
+		return string(b), err
+	}
 }
