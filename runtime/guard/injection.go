@@ -2,6 +2,7 @@ package guard
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -21,7 +22,7 @@ func Injection() Guardrail {
 const maxNesting = 2
 
 func inject(found []Detection, text string, depth int) []Detection {
-	found = orders.find(found, text, "instructions")
+	found = orders().find(found, text, "instructions")
 	found = findMarkers(found, text, depth)
 	if !isASCII(text) {
 		found = findInvisible(found, text)
@@ -51,19 +52,20 @@ var markers = []struct {
 	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink},
 }
 
-// markerAutomaton finds markers, then escapes.
-var markerAutomaton = func() *automaton {
+// markerAutomaton finds markers, then escapes. It and other tables are made when
+// first needed, so that linking this package costs a program nothing.
+var markerAutomaton = sync.OnceValue(func() *automaton {
 	var all []string
 	for _, m := range markers {
 		all = append(all, m.text)
 	}
 	return newAutomaton(append(all, escapes...), true)
-}()
+})
 
 // findMarkers finds markers, and escapes on the way.
 func findMarkers(found []Detection, text string, depth int) []Detection {
 	var transcript turns
-	markerAutomaton.scan(text, func(i, end int) int {
+	markerAutomaton().scan(text, func(i, end int) int {
 		if i >= len(markers) {
 			if depth >= maxNesting {
 				return end
@@ -149,24 +151,29 @@ var sequences = [][][]string{
 // what was said before, all of it, or the system's.
 var qualifiers = []string{"之前", "以上", "先前", "前面", "所有", "全部", "上述", "系统", "これまで", "以前", "すべて", "全て", "上記", "前の", "이전", "모든", "위의", "السابقة", "جميع", "كل", "הקודמות", "כל", "पिछले", "सभी", "提示词", "プロンプト", "프롬프트", "系统提示"}
 
-var sequenceHeads = func() *automaton {
-	var all []string
+// headOf is the sequence of each head, in the order of sequenceHeads.
+var headOf = func() (all []int) {
 	for i, s := range sequences {
-		for _, head := range s[0] {
-			all = append(all, head)
-			headOf = append(headOf, i)
+		for range s[0] {
+			all = append(all, i)
 		}
 	}
-	return newAutomaton(all, false)
+	return all
 }()
 
-// headOf is the sequence of each head.
-var headOf []int
+var sequenceHeads = sync.OnceValue(func() *automaton {
+	var all []string
+	for _, s := range sequences {
+		all = append(all, s[0]...)
+	}
+	return newAutomaton(all, false)
+})
 
 func findSequences(found []Detection, text string) []Detection {
 	const near = 60 // bytes
-	sequenceHeads.scan(text, func(i, end int) int {
-		start := end - sequenceHeads.length[i]
+	heads := sequenceHeads()
+	heads.scan(text, func(i, end int) int {
+		start := end - heads.length[i]
 		window := text[end:min(len(text), end+near)]
 		around := text[max(0, start-near/2):min(len(text), end+near)]
 		if containsAny(window, sequences[headOf[i]][1]) && containsAny(around, qualifiers) {

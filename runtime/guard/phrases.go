@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -183,7 +184,7 @@ type grammarWord struct {
 	number int // 0: empty
 }
 
-var orders = newGrammar(phrases)
+var orders = sync.OnceValue(func() *grammar { return newGrammar(phrases) })
 
 func newGrammar(list []string) *grammar {
 	g := &grammar{steps: [][]step{nil}, not: map[int]bool{}}

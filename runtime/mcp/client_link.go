@@ -126,7 +126,9 @@ func (c *Client) newSDK() *sdk.Client {
 		c.opts.SDK(opts)
 	}
 	c.notices.follow(opts)
-	return sdk.NewClient(&sdk.Implementation{Name: "toolgen", Version: "1.0.0"}, opts)
+	client := sdk.NewClient(&sdk.Implementation{Name: "toolgen", Version: "1.0.0"}, opts)
+	client.AddSendingMiddleware(c.opts.Middleware...)
+	return client
 }
 
 // wait waits for the connection's end.

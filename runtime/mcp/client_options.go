@@ -69,6 +69,9 @@ type ClientOptions struct {
 	// SDK changes the options of the SDK's client: what answers a server that asks
 	// for a form to be filled in, or for a model's answer.
 	SDK func(*sdk.ClientOptions)
+	// Middleware wraps each request to the server, the first one outermost: that of
+	// package runtime/otel/mcpotel traces it.
+	Middleware []sdk.Middleware
 	// Logger gets what goes wrong, and what a child process writes to its standard
 	// error. Default slog.Default().
 	Logger *slog.Logger

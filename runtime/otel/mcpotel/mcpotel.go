@@ -5,6 +5,9 @@
 //	middleware, err := mcpotel.Server(nil)
 //	server.SDK().AddReceivingMiddleware(middleware) // of a mcp.Server of this project
 //
+//	middleware, err := mcpotel.Client(nil)
+//	client, err := mcp.Connect(ctx, target, &mcp.ClientOptions{Middleware: []sdk.Middleware{middleware}})
+//
 // The context of a trace goes from the client to the server in the metadata of a
 // request (traceparent). Where a client's request executes a tool whose call is
 // traced by package otel, there is no second span: the attributes go to that of

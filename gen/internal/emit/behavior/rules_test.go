@@ -80,6 +80,15 @@ func TestSecretsAreNotQuoted(t *testing.T) {
 	refuse(t, reg, "EchoLogin", with(t, login, `{"keys":[{"name":"n","value":-17}]}`), `keys[0].value: must be at least 1`)
 }
 
+func TestSecretsOfResults(t *testing.T) {
+	reg := registry(t, rules.Tools())
+	res := accept(t, reg, "ListKeys", `{}`)
+	assert.Equal(t, `[{"name":"n","value":1234}]`, res.Text(), "the model reads it")
+	tool, ok := reg.Lookup("ListKeys")
+	require.True(t, ok)
+	assert.Equal(t, `[{"name":"n","value":"[secret]"}]`, tool.RedactResult(res))
+}
+
 func TestDefaults(t *testing.T) {
 	reg := registry(t, rules.Tools())
 	const want = `["a\"b",3,0.5,true,2,1,"2024-01-02T03:04:05Z","1m30s",["a` + "`" + `","b"],{"city":"Ulm","zip":"89"},` +
