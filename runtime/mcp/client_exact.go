@@ -170,15 +170,13 @@ type exactConn struct{ sdk.Connection }
 
 // Read implements [sdk.Connection].
 func (c *exactConn) Read(ctx context.Context) (jsonrpc.Message, error) {
-	for {
-		msg, err := c.Connection.Read(ctx)
-		res, ok := msg.(*jsonrpc.Response)
-		if err != nil || !ok || res.Error != nil {
-			return msg, err
-		}
-		if res.Result, err = rewriteResult(res.Result); err != nil {
-			return &jsonrpc.Response{ID: res.ID, Error: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}}, nil
-		}
-		return res, nil
+	msg, err := c.Connection.Read(ctx)
+	res, ok := msg.(*jsonrpc.Response)
+	if err != nil || !ok || res.Error != nil {
+		return msg, err
 	}
+	if res.Result, err = rewriteResult(res.Result); err != nil {
+		return &jsonrpc.Response{ID: res.ID, Error: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}}, nil
+	}
+	return res, nil
 }

@@ -22,6 +22,19 @@
 // A tool that needs approval is approved by the person in front of the client,
 // through elicitation, unless the registry has an approver of its own.
 //
+// # Servers of others
+//
+// [Connect] makes the tools of a server tools of a registry, [ConnectAll] those of
+// several servers:
+//
+//	client, err := mcp.Connect(ctx, mcp.Command("npx", "-y", "@modelcontextprotocol/server-memory"), nil)
+//	err = reg.AddProvider(ctx, "memory_", client)
+//
+// Calls carry the bytes that the model's arguments were decoded to, and results
+// those that the server sent. A [Client] connects again when the connection is
+// lost, and follows the server's list. A server is not believed: what it lists and
+// answers is limited and checked.
+//
 // The package is built on github.com/modelcontextprotocol/go-sdk, whose types
 // appear where a host wants more than this package gives: [Server.SDK],
 // [Request].
