@@ -107,7 +107,7 @@ func longFlags(root *cobra.Command, args []string) []string {
 		long[f.Name] = true
 		short += f.Shorthand
 	})
-	for _, cmd := range root.Commands() {
+	for _, cmd := range append(root.Commands(), root) {
 		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			long[f.Name] = true
 			short += f.Shorthand

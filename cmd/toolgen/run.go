@@ -69,6 +69,7 @@ type usageError struct{ error }
 // newRoot returns the command with its subcommands.
 func newRoot() *cobra.Command {
 	var opts options
+	var watching bool
 	root := &cobra.Command{
 		Use:   "toolgen [flags] [packages]",
 		Short: "Turn annotated Go functions into tools for language models",
@@ -81,17 +82,22 @@ Packages are patterns as the go command takes them; none means the package in
 the current folder. Nothing is written while there are errors.`,
 		Example: `  toolgen              the package in the current folder
   toolgen ./...        every package of the module, with one load
+  toolgen -w ./...     the same, again and again as sources change
   toolgen check ./...  exit 1 and a diff where a file is not up to date`,
 		Args:                       knownArgs,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		SuggestionsMinimumDistance: 2, // edits
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if watching {
+				return watchSources(cmd, &opts, args)
+			}
 			return generate(cmd, opts, args)
 		},
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	opts.register(root)
+	root.Flags().BoolVarP(&watching, "watch", "w", false, "generate again whenever a source changes, until it is interrupted")
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
 	root.AddCommand(newInit(&opts), newLint(&opts), newCall(&opts), newServe(&opts))
