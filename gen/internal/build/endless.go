@@ -1,14 +1,64 @@
 package build
 
 import (
+	"fmt"
+	"go/token"
 	"go/types"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
 // maxParts bounds how many parts the full text of a type has, type arguments
 // written out: each of them is spelled in names and compared often.
 const maxParts = 10_000
+
+// maxDepth bounds how many objects and lists are written within each other in a
+// schema. Registries refuse documents of 512 levels unless told otherwise, and
+// no provider takes a schema of a hundred.
+const maxDepth = 100
+
+// deepTypes reports the arguments and results whose types nest too deep. A type
+// that holds itself is written once and counts as one level.
+func (b *builder) deepTypes() {
+	known := map[*ir.Def]int{}
+	report := func(pos token.Position, path string, t *ir.Type) {
+		if t != nil && b.sound(t, map[string]bool{}) && b.levels(t, known) > maxDepth {
+			b.diags.Report(pos, diag.DeepType, fmt.Sprintf("%s: types nest more than %d levels deep, which is the limit", path, maxDepth), "use fewer levels")
+		}
+	}
+	for _, t := range b.out.Tools {
+		for _, p := range t.Arguments() {
+			report(p.Field.Pos, t.Func+"."+p.Field.Go, p.Field.Type)
+		}
+		report(t.Pos, t.Func+"()", t.Result)
+	}
+}
+
+// levels counts the objects and lists within each other in a type.
+func (b *builder) levels(t *ir.Type, known map[*ir.Def]int) int {
+	switch t.Kind {
+	case ir.Ref:
+		d := b.defs[t.Ref].def
+		if _, ok := known[d]; ok || d.Recursive {
+			return max(known[d], 1)
+		}
+		inner := b.levels(d.Type, known)
+		for _, f := range d.Fields {
+			inner = max(inner, 1+b.levels(f.Type, known))
+		}
+		for _, m := range d.Members {
+			inner = max(inner, b.levels(m.Type, known))
+		}
+		known[d] = inner
+		return inner
+	case ir.Pointer:
+		return b.levels(t.Elem, known)
+	case ir.Slice, ir.Array, ir.Map:
+		return 1 + b.levels(t.Elem, known)
+	}
+	return 0
+}
 
 // countParts counts the parts of a type's full text, at most limit and a few.
 func countParts(t types.Type, limit int) int {
@@ -75,8 +125,16 @@ func (b *builder) grows(t *types.Named) bool {
 	}
 	f := &flow{to: map[*types.TypeParam]map[*types.TypeParam]bool{}, seen: map[types.Type]bool{}}
 	f.walk(t)
-	b.growing[origin] = f.endless()
-	return b.growing[origin]
+	if f.endless() {
+		b.growing[origin] = true
+		return true
+	}
+	for seen := range f.seen { // nor does anything that it reaches
+		if n, ok := seen.(*types.Named); ok {
+			b.growing[n.Origin().Obj()] = false
+		}
+	}
+	return false
 }
 
 // A flow says which type parameters become arguments for which others.

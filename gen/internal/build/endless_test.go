@@ -28,5 +28,18 @@ func TestDepth(t *testing.T) {
 	assert.Empty(t, f.lines())
 
 	f = buildArchive(t, nested(100), build.Options{})
-	assert.Contains(t, f.lines(), "types nest more than 100 levels deep, which is the limit; use fewer levels [TG204]")
+	assert.Equal(t, "a.go:6:10: error: Put.s: types nest more than 100 levels deep, which is the limit; use fewer levels [TG204]\n", f.lines())
+}
+
+// Types that hold each other do not nest, however many there are.
+func TestLongCycle(t *testing.T) {
+	var src strings.Builder
+	const n = 2000
+	src.WriteString("package app\n\n// Put puts.\n//\n//toolgen:tool\nfunc Put(s S0) error { return nil }\n\n")
+	for i := range n {
+		fmt.Fprintf(&src, "// S%d is documented.\ntype S%d struct {\n\tF []S%d // documented\n}\n", i, i, (i+1)%n)
+	}
+	f := buildArchive(t, &txtar.Archive{Files: []txtar.File{{Name: "a.go", Data: []byte(src.String())}}}, build.Options{})
+	assert.Empty(t, f.lines())
+	assert.Len(t, f.pkg.Types, n)
 }

@@ -21,40 +21,70 @@ func (b *builder) finish(decls map[*ir.Tool]*decl) {
 	}
 	b.guards(decls)
 	b.endlessValues()
+	b.deepTypes()
 	for _, check := range b.checks {
 		check()
 	}
 }
 
-// recursion marks the definitions that reach themselves.
+// recursion marks the definitions that reach themselves: those in a circle, as
+// Tarjan's algorithm finds them in one pass.
 func (b *builder) recursion() {
+	c := &circles{index: map[*ir.Def]int{}, low: map[*ir.Def]int{}, on: map[*ir.Def]bool{}, defs: b.defs}
 	for _, d := range b.out.Types {
-		seen := map[string]bool{}
-		var reach func(d *ir.Def)
-		var visit func(t *ir.Type)
-		visit = func(t *ir.Type) {
-			if t == nil {
-				return
-			}
-			if t.Kind == ir.Ref && !seen[t.Ref] {
-				seen[t.Ref] = true
-				reach(b.defs[t.Ref].def)
-			}
-			visit(t.Elem)
-			visit(t.Key)
+		if c.index[d] == 0 {
+			c.visit(d)
 		}
-		reach = func(d *ir.Def) {
-			visit(d.Type)
-			for _, f := range d.Fields {
-				visit(f.Type)
-			}
-			for _, m := range d.Members {
-				visit(m.Type)
-			}
-		}
-		reach(d)
-		d.Recursive = seen[d.ID]
 	}
+}
+
+// circles finds definitions that reach each other.
+type circles struct {
+	index, low map[*ir.Def]int // in the order of visits, from 1; the first one that is reached
+	on         map[*ir.Def]bool
+	stack      []*ir.Def
+	defs       map[string]*entry
+}
+
+func (c *circles) visit(d *ir.Def) {
+	n := len(c.index) + 1
+	c.index[d], c.low[d], c.on[d] = n, n, true
+	c.stack = append(c.stack, d)
+	var follow func(t *ir.Type)
+	follow = func(t *ir.Type) {
+		if t == nil {
+			return
+		}
+		if t.Kind == ir.Ref {
+			switch next := c.defs[t.Ref].def; {
+			case next == d:
+				d.Recursive = true
+			case c.index[next] == 0:
+				c.visit(next)
+				c.low[d] = min(c.low[d], c.low[next])
+			case c.on[next]:
+				c.low[d] = min(c.low[d], c.index[next])
+			}
+		}
+		follow(t.Elem)
+		follow(t.Key)
+	}
+	follow(d.Type)
+	for _, f := range d.Fields {
+		follow(f.Type)
+	}
+	for _, m := range d.Members {
+		follow(m.Type)
+	}
+	if c.low[d] < n {
+		return
+	}
+	start := slices.Index(c.stack, d)
+	for _, member := range c.stack[start:] {
+		c.on[member] = false
+		member.Recursive = member.Recursive || len(c.stack) > start+1
+	}
+	c.stack = c.stack[:start]
 }
 
 // uniqueNames tells apart definitions of one name by a hash of their identity,

@@ -12,11 +12,6 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// maxDepth bounds how many objects, lists and pointers lie within each other in
-// a type. Registries refuse documents of 512 levels unless told otherwise, and
-// no provider takes a schema of a hundred.
-const maxDepth = 100
-
 // A side says whether a value comes from a model or goes to it.
 type side string
 
@@ -34,7 +29,6 @@ type site struct {
 	spelling                  // of the type
 	json     *directive.Value // schema given for just this use
 	side     side
-	depth    int // objects, lists and pointers around the type
 }
 
 // A spelling is a type as a source file writes it; the zero value where that is
@@ -44,10 +38,15 @@ type spelling struct {
 	file *ast.File
 }
 
+// longestPath is the length from which the middle of a path is left out: the way
+// through types that hold each other can be as long as there are types.
+const longestPath = 2000
+
 // in returns the site of a part of the type at s.
 func (s site) in(suffix string) site {
-	s.path += suffix
-	s.depth++
+	if s.path += suffix; len(s.path) > longestPath {
+		s.path = s.shortPath()
+	}
 	s.json = nil
 	return s
 }
@@ -87,9 +86,6 @@ func (s site) shortPath() string {
 
 // typ returns the model of a type, nil after a diagnostic.
 func (b *builder) typ(t types.Type, s site) *ir.Type {
-	if s.depth > maxDepth {
-		return b.refuse(s, diag.DeepType, "use fewer levels", "types nest more than %d levels deep, which is the limit", maxDepth)
-	}
 	if b.refuseEndless(t, s) {
 		return nil
 	}
