@@ -85,7 +85,7 @@ func TestSecretsOfResults(t *testing.T) {
 	res := accept(t, reg, "ListKeys", `{}`)
 	assert.Equal(t, `[{"name":"n","value":1234}]`, res.Text(), "the model reads it")
 	tool, ok := reg.Lookup("ListKeys")
-	require.True(t, ok)
+	assert.True(t, ok)
 	assert.Equal(t, `[{"name":"n","value":"[secret]"}]`, tool.RedactResult(res))
 }
 
