@@ -118,8 +118,13 @@ func knownArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// isWord reports whether an argument can be a subcommand at all.
+// isWord reports whether an argument can be a subcommand at all. Some words are
+// patterns to the go command.
 func isWord(arg string) bool {
+	switch arg {
+	case "all", "cmd", "std", "tool", "work":
+		return false
+	}
 	for _, r := range arg {
 		if r < 'a' || r > 'z' {
 			return false
