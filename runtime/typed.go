@@ -127,8 +127,10 @@ func (f *typed) rest() {
 	f.used = false
 	f.dec.Release()
 	f.enc.Release()
-	f.ctx, f.inv, f.out, f.err = nil, nil, nil, nil
-	f.str, f.boxed, f.parts = "", nil, nil
+	if f.ctx != nil || f.out != nil || f.str != "" || f.parts != nil { // Append leaves them alone
+		f.ctx, f.inv, f.out, f.err = nil, nil, nil, nil
+		f.str, f.boxed, f.parts = "", nil, nil
+	}
 	if cap(f.buf) > keepBuffer {
 		f.buf = nil
 	}

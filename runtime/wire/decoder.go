@@ -58,7 +58,7 @@ func (d *Decoder) Reset(text string, lim Limits) {
 		d.maxFaults = limit(lim.Faults, DefaultFaults, math.MaxInt)
 	}
 	d.text, d.pos = text, 0
-	d.name, d.nameEnd = "", 0
+	d.forgetName()
 	d.share, d.broken, d.wasted = len(text) <= shareSize, false, false
 	d.depth, d.refusals = 0, 0
 	d.reports.reset()
@@ -83,11 +83,18 @@ func (d *Decoder) ResetBytes(text []byte, lim Limits) {
 	d.share = false
 }
 
+func (d *Decoder) forgetName() {
+	d.nameEnd = 0
+	if d.name != "" {
+		d.name = ""
+	}
+}
+
 // Release drops the text, so that a decoder that waits for its next one does not
 // keep the last one alive.
 func (d *Decoder) Release() {
 	d.text, d.pos = "", 0
-	d.name, d.nameEnd = "", 0
+	d.forgetName()
 	d.reports.reset()
 	if d.spans != nil {
 		d.spans = nil

@@ -77,5 +77,9 @@ func (d *Decoder) capacity(at, n int) int {
 		return 4
 	}
 	each := max((d.pos-at)/n, 1)
-	return n + min((len(d.text)-d.pos)/each+1, 7*n)
+	more := (len(d.text)-d.pos)/each + 1
+	if more < 4*n { // most of that is likely to be something else
+		return n + min(more, n)
+	}
+	return n + min(more, 7*n)
 }

@@ -30,12 +30,29 @@ func NewEncoder(buf []byte, maxDepth int) *Encoder {
 func (e *Encoder) Reset(buf []byte, maxDepth int) {
 	e.buf, e.start = buf, len(buf)
 	e.depth, e.maxDepth = 0, limit(maxDepth, DefaultDepth, stackDepth)
-	e.err, e.errAt = nil, 0
+	if e.err != nil {
+		e.err, e.errAt = nil, 0
+	}
+}
+
+// set takes over the buffer that b is, grown. Where the memory is the same it
+// writes no pointer: that is costly while the collector marks.
+func (e *Encoder) set(b []byte) {
+	if cap(b) == cap(e.buf) {
+		e.buf = e.buf[:len(b)]
+		return
+	}
+	e.buf = b
 }
 
 // Release drops the buffer, so that an encoder that waits for its next one does
 // not keep the last one alive.
-func (e *Encoder) Release() { e.buf, e.err = nil, nil }
+func (e *Encoder) Release() {
+	e.buf = nil
+	if e.err != nil {
+		e.err = nil
+	}
+}
 
 // Bytes returns the buffer. After an error its text is of no use.
 func (e *Encoder) Bytes() []byte { return e.buf }

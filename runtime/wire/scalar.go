@@ -19,10 +19,10 @@ func (e *Encoder) Raw(text string) { e.buf = append(e.buf, text...) }
 func (e *Encoder) Bool(v bool) { e.buf = strconv.AppendBool(e.buf, v) }
 
 // String writes a string; see [AppendString].
-func (e *Encoder) String(s string) { e.buf = AppendString(e.buf, s) }
+func (e *Encoder) String(s string) { e.set(AppendString(e.buf, s)) }
 
 // Int writes an integer.
-func (e *Encoder) Int(n int64) { e.buf = strconv.AppendInt(e.buf, n, 10) }
+func (e *Encoder) Int(n int64) { e.set(strconv.AppendInt(e.buf, n, 10)) }
 
 // Uint writes an unsigned integer.
 func (e *Encoder) Uint(n uint64) { e.buf = strconv.AppendUint(e.buf, n, 10) }
@@ -32,7 +32,7 @@ func (e *Encoder) Uint(n uint64) { e.buf = strconv.AppendUint(e.buf, n, 10) }
 func (e *Encoder) Float(v float64, bits int) {
 	if bits == 64 {
 		if out, ok := appendShort(e.buf, v); ok {
-			e.buf = out
+			e.set(out)
 			return
 		}
 	}
