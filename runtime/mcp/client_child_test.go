@@ -76,6 +76,7 @@ func child(mode string) {
 		fmt.Println("<html>\n<body>Sign in</body>\n</html>")
 		select {}
 	case "silent":
+		_ = os.WriteFile(detail, fmt.Appendf(nil, "%d", os.Getpid()), 0o600)
 		select {}
 	case "missing":
 		fmt.Fprintln(os.Stderr, "Error: Cannot find module 'server'")
@@ -91,7 +92,10 @@ func child(mode string) {
 		_ = os.WriteFile(detail, fmt.Appendf(nil, "%d", grandchild.Process.Pid), 0o600)
 	}
 	in := bufio.NewReader(os.Stdin)
-	for {
+	for n := 0; ; n++ {
+		if mode == "full" && n == 4 { // it has listed its tools and reads no more
+			select {}
+		}
 		text, err := in.ReadBytes('\n')
 		if err != nil {
 			break

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	goruntime "runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -330,4 +331,85 @@ func TestReconnectFails(t *testing.T) {
 	refuse.Store(false)
 	require.NoError(t, c.Connect(t.Context()), "who asks for it gets an attempt now")
 	require.NoError(t, reg.Execute(t.Context(), runtime.Call{Name: "c_echo"}).Err())
+}
+
+// A tool without a description gets one that names it and the server.
+func TestDescriptionFallsBack(t *testing.T) {
+	reg, _ := hosted(t, lines(nil).target(), &mcp.ClientOptions{Name: "box"})
+	tool, _ := reg.Lookup("c_echo")
+	assert.Equal(t, "The tool echo of the MCP server box.", tool.Description())
+	assert.Equal(t, mcp.DefaultCallTimeout, tool.Policy().Timeout)
+	assert.Equal(t, runtime.Hints{ReadOnly: true}, tool.Hints())
+	tool, _ = reg.Lookup("c_write")
+	assert.Equal(t, runtime.Hints{Destructive: true}, tool.Hints(), "the protocol's defaults")
+}
+
+// A tool's own word about sessions is no loss of the connection: it was called.
+func TestSessionsOfTools(t *testing.T) {
+	srv := lines(map[string]string{"tools/call": `!{"jsonrpc":"2.0","id":ID,"error":{"code":-32000,"message":"the browser session is busy"}}`})
+	reg, _ := hosted(t, srv.target(), nil)
+	assert.ErrorContains(t, reg.Execute(t.Context(), runtime.Call{Name: "c_write"}).Err(), "the browser session is busy")
+	assert.EqualValues(t, 1, srv.opened.Load())
+}
+
+// F18: lists of documents and prompts have pages too.
+func TestPagesOfOffers(t *testing.T) {
+	n := 0
+	srv := &script{answer: func(req request, send func(string)) {
+		result := `{"protocolVersion":"2025-06-18","capabilities":{"resources":{},"prompts":{}},"serverInfo":{"name":"x","version":"1"}}`
+		switch req.Method {
+		case "server/discover":
+			send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no"}}`, req.ID))
+			return
+		case "resources/list", "resources/templates/list", "prompts/list":
+			n++
+			member := map[string]string{"resources/list": "resources", "resources/templates/list": "resourceTemplates", "prompts/list": "prompts"}[req.Method]
+			result = fmt.Sprintf(`{"%s":[{"uri":"a://%d","name":"n%d"}],"nextCursor":"%s"}`, member, n, n, []string{"", "x", "y"}[n%3])
+		}
+		send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, req.ID, result))
+	}}
+	c := client(t, srv.target(), nil)
+	for _, list := range []func(context.Context) ([]mcp.Resource, error){c.Resources, c.ResourceTemplates} {
+		all, err := list(t.Context())
+		require.NoError(t, err)
+		assert.Len(t, all, 3)
+	}
+	prompts, err := c.Prompts(t.Context())
+	require.NoError(t, err)
+	assert.Len(t, prompts, 3)
+}
+
+// Nothing of a client is left when it is closed.
+func TestClientLeavesNothing(t *testing.T) {
+	srv := memory(t, files())
+	for _, target := range over(t, srv) {
+		for range 3 {
+			c, err := mcp.Connect(t.Context(), target, &mcp.ClientOptions{Logger: noLog})
+			require.NoError(t, err)
+			reg := toolbox(t)
+			require.NoError(t, reg.AddProvider(t.Context(), "c_", c))
+			require.NoError(t, reg.Execute(t.Context(), runtime.Call{Name: "c_picture"}).Err())
+			require.NoError(t, c.Close())
+		}
+	}
+	var left string
+	assert.Eventually(t, func() bool { left = clientGoroutines(); return left == "" }, 10*time.Second, time.Millisecond)
+	assert.Empty(t, left)
+}
+
+// clientGoroutines returns the stacks of goroutines that clients of this package
+// have started. Tests that run at the same time have some too, so it is for those
+// that run alone.
+func clientGoroutines() string {
+	buf := make([]byte, 4<<20)
+	var left []string
+	for stack := range strings.SplitSeq(string(buf[:goruntime.Stack(buf, true)]), "\n\n") {
+		_, from, _ := strings.Cut(stack, "created by ")
+		for _, part := range []string{"(*Client)", "(*link)", "(*clientLines", "(*notices)", "(*process)", "drain", "startProcess"} {
+			if strings.Contains(from, "runtime/mcp."+part) {
+				left = append(left, stack)
+			}
+		}
+	}
+	return strings.Join(left, "\n\n")
 }

@@ -24,17 +24,6 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/mcp"
 )
 
-// hosted returns a registry with the tools of a child, under the prefix c_.
-func hosted(t *testing.T, target mcp.Target, opts *mcp.ClientOptions) (*runtime.Registry, *mcp.Client) {
-	t.Helper()
-	c := client(t, target, opts)
-	reg := toolbox(t)
-	require.NoError(t, reg.AddProvider(t.Context(), "c_", c))
-	return reg, c
-}
-
-func args(format string, a ...any) json.RawMessage { return json.RawMessage(fmt.Sprintf(format, a...)) }
-
 // pid returns the process that answered.
 func pid(t *testing.T, res runtime.Result) int {
 	t.Helper()
@@ -198,7 +187,7 @@ func TestChildLargeResults(t *testing.T) {
 func TestChildIsNoServer(t *testing.T) {
 	t.Parallel()
 	for mode, want := range map[string]string{
-		"html": "no handshake within 100ms", "silent": "no handshake within 100ms",
+		"html":    "no handshake within 100ms",
 		"missing": "exit status 3); it wrote: Error: Cannot find module",
 	} {
 		_, err := mcp.Connect(t.Context(), command(t, mode), &mcp.ClientOptions{ConnectTimeout: 100 * time.Millisecond, Logger: noLog})
@@ -247,4 +236,32 @@ func TestChildNeverAnswers(t *testing.T) {
 	assert.Equal(t, runtime.TimedOut, res.Failure.Code)
 	assert.Equal(t, 20*time.Millisecond, res.Failure.Limit)
 	require.NoError(t, reg.Refresh(t.Context()))
+}
+
+// A handshake that fails leaves no process behind.
+func TestChildWithoutHandshake(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "pid")
+	_, err := mcp.Connect(t.Context(), command(t, "silent:"+file), &mcp.ClientOptions{ConnectTimeout: 3 * time.Second, Logger: noLog})
+	assert.ErrorContains(t, err, "no handshake within 3s")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	id, err := strconv.Atoi(string(text))
+	require.NoError(t, err)
+	assert.False(t, alive(id))
+}
+
+// A child that reads no more holds up nobody for longer than their time.
+func TestChildReadsNoMore(t *testing.T) {
+	t.Parallel()
+	target := command(t, "full")
+	target.StopTime = time.Millisecond
+	reg, c := hosted(t, target, &mcp.ClientOptions{CallTimeout: 50 * time.Millisecond, Revision: "2025-11-25"})
+	for range 3 {
+		res := reg.Execute(t.Context(), runtime.Call{Name: "c_echo", Arguments: args(`{"a":%q}`, strings.Repeat("a", 1<<20))})
+		require.NotNil(t, res.Failure)
+		assert.Equal(t, runtime.TimedOut, res.Failure.Code)
+	}
+	require.NoError(t, c.Close())
+	require.Eventually(t, func() bool { return len(reg.Stats().Abandoned) == 0 }, 10*time.Second, time.Millisecond)
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strings"
+	"regexp"
 	"syscall"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -58,6 +58,10 @@ func (l *link) send(ctx context.Context, send func(context.Context, *link) error
 	return err
 }
 
+// noSession matches what servers say about a session that they do not know. It is
+// narrow: a call that is made again since a tool has spoken of sessions may do harm.
+var noSession = regexp.MustCompile(`(?i)\bsession( id)?( was| is| has)? ?(not found|not initialized|expired|terminated|missing|unknown|invalid)|\b(no|unknown|invalid|missing|expired|terminated)( valid| active)? session`)
+
 // loss reports whether an error says that the connection or the session is lost,
 // and whether the server has not seen the request then. The shapes are those of
 // servers that have started again.
@@ -68,9 +72,9 @@ func loss(err error) (lost, unseen bool) {
 	case errors.Is(err, sdk.ErrSessionMissing), errors.Is(err, sdk.ErrConnectionClosed), errors.Is(err, syscall.EPIPE):
 		return true, true
 	case errors.As(err, &wire):
-		session := strings.Contains(strings.ToLower(wire.Message), "session")
 		known := wire.Code == -32001 || wire.Code == jsonrpc.CodeInvalidRequest || wire.Code == -32000
-		return known && session, known && session
+		lost = known && noSession.MatchString(wire.Message)
+		return lost, lost
 	case errors.As(err, &dial) && dial.Op == "dial":
 		return true, true
 	}

@@ -3,6 +3,7 @@ package mcp_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"testing"
@@ -71,3 +72,14 @@ func decode(t *testing.T, from io.Reader, into any) {
 		t.Error(err)
 	}
 }
+
+// hosted returns a registry with the tools of a child, under the prefix c_.
+func hosted(t *testing.T, target mcp.Target, opts *mcp.ClientOptions) (*runtime.Registry, *mcp.Client) {
+	t.Helper()
+	c := client(t, target, opts)
+	reg := toolbox(t)
+	require.NoError(t, reg.AddProvider(t.Context(), "c_", c))
+	return reg, c
+}
+
+func args(format string, a ...any) json.RawMessage { return json.RawMessage(fmt.Sprintf(format, a...)) }
