@@ -120,3 +120,20 @@ func (t *ToolInfo) Sizes(dialects []string) ([]Size, error) {
 	}
 	return sizes, nil
 }
+
+// Losses says what the tool's definition in a dialect expresses less well than
+// its canonical schemas.
+func (t *ToolInfo) Losses(name string) ([]string, error) {
+	d, err := dialect.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	def, err := d.Define(t.tool)
+	var losses []string
+	for _, s := range def.Steps {
+		if s.Lossy || s.Narrows || s.Doubtful {
+			losses = append(losses, s.Message)
+		}
+	}
+	return losses, err
+}

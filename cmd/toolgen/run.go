@@ -100,7 +100,7 @@ the current folder. Nothing is written while there are errors.`,
 	root.Flags().BoolVarP(&watching, "watch", "w", false, "generate again whenever a source changes, until it is interrupted")
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
-	root.AddCommand(newInit(&opts), newLint(&opts), newCall(&opts), newServe(&opts))
+	root.AddCommand(newInit(&opts), newDocs(&opts), newLint(&opts), newCall(&opts), newServe(&opts))
 	root.AddCommand(newAudit())
 	root.SetHelpCommand(newHelp())
 	return root

@@ -1,0 +1,38 @@
+package catalogue
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+func TestVisible(t *testing.T) {
+	assert.Equal(t, "a⟨U+202E⟩b⟨U+200B⟩c⟨U+0007⟩\nd", visible("a\u202eb\u200bc\a\nd"))
+	assert.Equal(t, "👩\u200d💻 می\u200cخواهم", visible("👩\u200d💻 می\u200cخواهم"))
+}
+
+func TestSummary(t *testing.T) {
+	assert.Equal(t, "Does it.", summary("Does it. And more."))
+	assert.Equal(t, "Does it, v1.2, at once", summary("Does it, v1.2,\nat once\n\nMore."))
+}
+
+// Types that hold themselves are described once.
+func TestRows(t *testing.T) {
+	s, err := schema.Parse([]byte(`{"type":"object","properties":{
+		"node":{"$ref":"#/$defs/Node","description":"Where to begin."},
+		"any":{},
+		"id":{"anyOf":[{"type":"integer"},{"type":"string","maxLength":5}]}
+	},"required":["node"],"$defs":{"Node":{"type":"object","description":"A node.","properties":{
+		"name":{"type":"string","pattern":"^a"},"next":{"type":"array","items":{"$ref":"#/$defs/Node"},"minItems":1}}}}}`))
+	require.NoError(t, err)
+	assert.Equal(t, []Argument{
+		{Name: "node", Type: "object", Required: true, Description: "Where to begin."},
+		{Name: "node.name", Type: "string", Rules: []string{"pattern ^a"}},
+		{Name: "node.next", Type: "list of object", Rules: []string{"elements: at least 1"}},
+		{Name: "any", Type: "anything"},
+		{Name: "id", Type: "integer or string"},
+	}, rows(s))
+}

@@ -1,0 +1,80 @@
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+	"regexp"
+	"strings"
+	texttemplate "text/template"
+)
+
+//go:embed catalogue/*.tmpl
+var catalogue embed.FS
+
+// Catalogue writes the catalogue of tools in a form: "html", "md" or "llms".
+func Catalogue(w io.Writer, format string, data any) error {
+	name := "catalogue/tools." + format + ".tmpl"
+	switch format {
+	case "html":
+		t, err := template.New("tools.html.tmpl").Funcs(template.FuncMap{"join": strings.Join}).ParseFS(catalogue, name)
+		if err != nil {
+			return err
+		}
+		return t.Execute(w, data)
+	case "md", "llms":
+		t, err := texttemplate.New("tools."+format+".tmpl").Funcs(texttemplate.FuncMap{
+			"text": Text, "line": Line, "code": Code, "cell": Cell, "fence": Fence, "join": strings.Join,
+		}).ParseFS(catalogue, name)
+		if err != nil {
+			return err
+		}
+		return t.Execute(w, data)
+	}
+	return fmt.Errorf("there is no form %q of a catalogue", format)
+}
+
+// Text escapes a text for Markdown, line by line: nothing in it is markup or HTML.
+func Text(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = escapeLine(strings.TrimSpace(line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Line is [Text] on one line.
+func Line(text string) string { return escapeLine(strings.Join(strings.Fields(text), " ")) }
+
+var markdown = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", "*", `\*`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "&", "&amp;",
+	"#", `\#`, "|", `\|`, "!", `\!`, "~", `\~`, "$", `\$`, "://", `:\//`,
+)
+
+// underscore finds those that may begin or end emphasis: not between letters.
+var underscore = regexp.MustCompile(`(^|[^\pL\pN])_|_($|[^\pL\pN])`)
+
+func escapeLine(line string) string {
+	out := underscore.ReplaceAllString(markdown.Replace(line), `${1}&#95;${2}`)
+	switch {
+	case out == "":
+	case strings.ContainsAny(out[:1], "-+="): // a list, a heading or a rule
+		out = `\` + out
+	case out[0] >= '0' && out[0] <= '9': // a numbered list
+		digits := strings.TrimLeft(out, "0123456789")
+		if digits != "" && strings.ContainsAny(digits[:1], ".)") {
+			out = out[:len(out)-len(digits)] + `\` + digits
+		}
+	}
+	return out
+}
+
+// Fence is a fenced block of code. The fence is longer than any in the text.
+func Fence(language, text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + language + "\n" + strings.TrimRight(text, "\n") + "\n" + fence
+}
