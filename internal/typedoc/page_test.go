@@ -126,6 +126,9 @@ func TestTypesPage(t *testing.T) {
 			assert.False(t, headings[p.Anchor], "two rows %s", r.form)
 			headings[p.Anchor] = true
 			p.Schema, p.Output = schemas(t, r)
+			for _, accept := range []bool{true, false} {
+				assert.True(t, slices.ContainsFunc(r.docs, func(d document) bool { return d.accept == accept }), "%s: no document with accept %t", r.form, accept)
+			}
 			for _, d := range r.docs {
 				p.Documents = append(p.Documents, examine(t, r, d))
 				shown.add(link(r.form), d)
