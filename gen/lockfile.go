@@ -96,11 +96,20 @@ func compareLocks(units []*unit) []File {
 			wanted[path] = append(wanted[path], u)
 		}
 	}
-	for _, u := range units { // a package may have lost its directive, or its tools
-		path := filepath.Join(u.pkg.Dir, lock.DefaultName)
-		if _, ok := wanted[path]; !ok && !u.pkg.Broken && !u.hasInactive() {
-			if old, problem := readLock(path); problem == nil && old != nil {
-				wanted[path] = nil
+	// Packages may have lost their directives, or their tools.
+	looked := map[string]bool{}
+	for _, u := range units {
+		root := moduleRoot(u.pkg.Dir)
+		for dir := u.pkg.Dir; !looked[dir]; dir = filepath.Dir(dir) {
+			looked[dir] = true
+			path := filepath.Join(dir, lock.DefaultName)
+			if _, ok := wanted[path]; !ok {
+				if old, problem := readLock(path); problem == nil && old != nil {
+					wanted[path] = nil
+				}
+			}
+			if dir == root {
+				break
 			}
 		}
 	}
@@ -133,10 +142,18 @@ func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) 
 		}
 		packages = append(packages, lock.Package{Path: u.pkg.Path, Tools: u.records})
 	}
-	if before, err := lock.Parse(old); err == nil {
+	before, err := lock.Parse(old)
+	if errors.Is(err, lock.ErrVersion) && len(units) > 0 {
+		units[0].diags.Report(place(path), diag.ForeignLock, fmt.Sprintf("this is %v, so it is kept", err), "use the toolgen that wrote it, or delete the file")
+		return File{}, false
+	}
+	if err != nil && len(units) == 0 {
+		return File{}, false // a broken one, and no package here to write it anew for
+	}
+	if err == nil {
 		for _, p := range before.Packages {
 			u := loaded[p.Path]
-			if u == nil && exists(p.Path, loaded) || u != nil && (u.pkg.Broken || u.diags.HasErrors()) {
+			if u == nil && exists(p.Path, loaded) || u != nil && u.unsure() {
 				packages = append(packages, p)
 			}
 		}
@@ -151,6 +168,11 @@ func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) 
 		return File{}, false
 	}
 	return wanted(path, text, old), true
+}
+
+// unsure reports whether the package may have tools that this run does not see.
+func (u *unit) unsure() bool {
+	return u.pkg.Broken || u.diags.HasErrors() || u.model == nil && u.hasInactive()
 }
 
 // readLock reads the lock file at a path: nil when there is none. It refuses

@@ -142,6 +142,9 @@ func Own(text []byte) bool {
 	return bytes.Contains(text[:min(len(text), 500)], []byte(mark))
 }
 
+// ErrVersion is returned by [Parse] for a file of another version of the format.
+var ErrVersion = errors.New("a lock file of version")
+
 // Parse reads a lock file. Schemas and examples come back as compact JSON, byte
 // for byte what was written.
 func Parse(text []byte) (*File, error) {
@@ -153,7 +156,7 @@ func Parse(text []byte) (*File, error) {
 	case f.Generator != "toolgen":
 		return nil, errors.New("not a lock file of toolgen")
 	case f.Version != version:
-		return nil, fmt.Errorf("a lock file of version %d; this toolgen knows version %d", f.Version, version)
+		return nil, fmt.Errorf("%w %d; this toolgen knows version %d", ErrVersion, f.Version, version)
 	}
 	for _, p := range f.Packages {
 		for i := range p.Tools {
