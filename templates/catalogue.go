@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"strings"
 	texttemplate "text/template"
+	"unicode"
 )
 
 //go:embed catalogue/*.tmpl
@@ -52,11 +52,25 @@ var markdown = strings.NewReplacer(
 	"#", `\#`, "|", `\|`, "!", `\!`, "~", `\~`, "$", `\$`, "://", `:\//`,
 )
 
-// underscore finds those that may begin or end emphasis: not between letters.
-var underscore = regexp.MustCompile(`(^|[^\pL\pN])_|_($|[^\pL\pN])`)
+// underscores escapes those that may begin or end emphasis: all but those between
+// letters or digits.
+func underscores(text string) string {
+	runes := []rune(text)
+	word := func(i int) bool {
+		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i]))
+	}
+	var b strings.Builder
+	for i, r := range runes {
+		if r == '_' && !(word(i-1) && word(i+1)) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
 
 func escapeLine(line string) string {
-	out := underscore.ReplaceAllString(markdown.Replace(line), `${1}&#95;${2}`)
+	out := underscores(markdown.Replace(line))
 	switch {
 	case out == "":
 	case strings.ContainsAny(out[:1], "-+="): // a list, a heading or a rule
