@@ -102,3 +102,51 @@ func TestAllocationsOfMiddleware(t *testing.T) {
 	base := allocations(func() { bare.Execute(context.Background(), benchCall) })
 	assert.LessOrEqual(t, allocations(func() { wrapped.Execute(context.Background(), benchCall) }), base+1)
 }
+
+// A quota is an extension: it refuses calls before they run, and counts results.
+type quota struct{ left, answered int }
+
+func (q *quota) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+	return func(ctx context.Context, call runtime.Call) runtime.Result {
+		defer func() { q.answered++ }()
+		return next(ctx, call)
+	}
+}
+
+func (q *quota) Observe(_ context.Context, e runtime.Event) error {
+	if e.Kind != runtime.EventDecoded {
+		return nil
+	}
+	if q.left--; q.left < 0 {
+		return fmt.Errorf("no calls of %s are left", e.Tool)
+	}
+	return nil
+}
+
+func ExampleExtension() {
+	q := &quota{left: 1}
+	reg := must(runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{q}}, []*runtime.Tool{greeter()}))
+	for range 2 {
+		res := reg.Execute(context.Background(), runtime.Call{Name: "greet", Arguments: json.RawMessage(`{"name":"Ann"}`)})
+		fmt.Println(res.Text())
+	}
+	fmt.Println(q.answered, "answers")
+	// Output:
+	// Hello Ann!
+	// greet was refused: no calls of greet are left
+	// 2 answers
+}
+
+func ExampleTool_Hide() {
+	tool := must(runtime.NewTool(runtime.ToolSpec{
+		Name: "login", Secrets: []string{"/password"},
+		Parameters: json.RawMessage(`{"type":"object","properties":{"password":{"type":"string"}}}`),
+		Handler:    func(context.Context, *runtime.Invocation) (any, error) { return nil, nil },
+	}))
+	args := json.RawMessage(`{"password":"hunter22"}`)
+	fmt.Println(tool.Hide(`login with "hunter22" failed`, args))
+	fmt.Println(string(tool.Redact(args)))
+	// Output:
+	// login with "[secret]" failed
+	// {"password":"[secret]"}
+}
