@@ -32,7 +32,9 @@ type Client struct {
 	link     *link    // the connection, nil without one
 	attempt  *attempt // the one to make it that is under way
 	tending  bool     // somebody is connecting again
+	pausing  bool     // and waits before the next attempt
 	failures int      // attempts and short connections since one that lasted
+	deafened int      // short connections that had heard no notices any more
 	since    time.Time
 	lastErr  error
 	revision string // that has worked
@@ -115,7 +117,7 @@ func (c *Client) connected(ctx context.Context, insist bool) (*link, error) {
 	case c.link != nil:
 		defer c.mu.Unlock()
 		return c.link, nil
-	case c.attempt == nil && c.tending && !insist:
+	case c.attempt == nil && c.pausing && !insist:
 		defer c.mu.Unlock()
 		return nil, c.unavailable(c.lastErr)
 	case c.attempt == nil:
@@ -179,20 +181,24 @@ func (c *Client) watch(l *link) {
 	if c.link == l {
 		c.link = nil
 	}
-	if c.closed {
+	if c.closed || l.isRetired() {
 		c.mu.Unlock()
 		return
 	}
 	c.lastErr = l.why()
+	c.again()
+	c.mu.Unlock()
+	c.log.Warn("the connection to an MCP server is lost", slog.Any("error", l.why()))
+}
+
+// again has the connection made again. It is called with c.mu held.
+func (c *Client) again() {
 	if time.Since(c.since) >= c.opts.MaxBackoff {
 		c.failures = 0
 	}
-	tend := !c.tending
-	c.tending = true
-	c.mu.Unlock()
-	c.log.Warn("the connection to an MCP server is lost", slog.Any("error", l.why()))
-	if tend {
-		c.tend()
+	if !c.tending {
+		c.tending = true
+		c.wait.Go(c.tend)
 	}
 }
 
@@ -200,14 +206,18 @@ func (c *Client) watch(l *link) {
 func (c *Client) tend() {
 	for {
 		c.mu.Lock()
-		pause := c.pause()
+		pause := c.pause(c.failures)
 		c.failures++
+		c.pausing = pause > 0
 		c.mu.Unlock()
 		select {
 		case <-time.After(pause):
 		case <-c.ctx.Done():
 			return
 		}
+		c.mu.Lock()
+		c.pausing = false
+		c.mu.Unlock()
 		_, err := c.connected(c.ctx, true)
 		c.mu.Lock()
 		if err == nil || c.closed {
@@ -223,12 +233,12 @@ func (c *Client) tend() {
 
 // pause returns how long to wait before the next attempt: not at all after a
 // connection that has lasted.
-func (c *Client) pause() time.Duration {
-	if c.failures == 0 {
+func (c *Client) pause(failures int) time.Duration {
+	if failures == 0 {
 		return 0
 	}
 	pause := c.opts.Backoff
-	for range c.failures - 1 {
+	for range failures - 1 {
 		if pause *= 2; pause >= c.opts.MaxBackoff {
 			return c.opts.MaxBackoff
 		}

@@ -20,6 +20,7 @@ type rewriter struct {
 	header http.Header
 	most   int
 	log    *slog.Logger
+	deaf   func() // called when the stream of notices of the revision 2026-07-28 has ended
 }
 
 // RoundTrip implements [http.RoundTripper].
@@ -30,14 +31,18 @@ func (t *rewriter) RoundTrip(req *http.Request) (*http.Response, error) {
 			req.Header[http.CanonicalHeaderKey(name)] = values
 		}
 	}
-	id := requestID(req)
+	id, method := requestOf(req)
 	res, err := t.base.RoundTrip(req)
 	if err != nil {
 		return nil, err
 	}
 	kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
 	if kind == "text/event-stream" {
-		res.Body = &eventBody{rewriter: t, in: bufio.NewReaderSize(res.Body, 64<<10), body: res.Body, id: id}
+		events := &eventBody{rewriter: t, in: bufio.NewReaderSize(res.Body, 64<<10), body: res.Body, id: id}
+		if method == "subscriptions/listen" {
+			events.atEnd = t.deaf // the SDK does not ask for them again
+		}
+		res.Body = events
 		res.ContentLength = -1
 		return res, nil
 	}
@@ -72,23 +77,25 @@ func (t *rewriter) tooLong(id json.RawMessage) []byte {
 	return refusal(id, fmt.Sprintf("the answer is over %d bytes", t.most))
 }
 
-// requestID returns the ID of the message that a request sends, nil for none.
-func requestID(req *http.Request) json.RawMessage {
+// requestOf returns the ID and the method of the message that a request sends,
+// nil and "" for none.
+func requestOf(req *http.Request) (id json.RawMessage, method string) {
 	if req.GetBody == nil {
-		return nil
+		return nil, ""
 	}
 	body, err := req.GetBody()
 	if err != nil {
-		return nil
+		return nil, ""
 	}
 	defer body.Close()
-	text, err := io.ReadAll(body)
-	if err != nil {
-		return nil
+	var msg struct {
+		ID     json.RawMessage `json:"id"`
+		Method string          `json:"method"`
 	}
-	var ids idScanner
-	ids.scan(text)
-	return ids.id()
+	if err := json.NewDecoder(body).Decode(&msg); err != nil {
+		return nil, ""
+	}
+	return msg.ID, msg.Method
 }
 
 // An eventBody rewrites the events of a stream: lines of data make up a message,
@@ -105,6 +112,7 @@ type eventBody struct {
 	any   bool // the event has data
 	long  bool // too much of it
 	ended error
+	atEnd func() // may be nil
 }
 
 // Close implements [io.Closer].
@@ -114,6 +122,10 @@ func (b *eventBody) Close() error { return b.body.Close() }
 func (b *eventBody) Read(p []byte) (int, error) {
 	for len(b.out) == 0 {
 		if b.ended != nil {
+			if b.atEnd != nil {
+				b.atEnd()
+				b.atEnd = nil
+			}
 			return 0, b.ended
 		}
 		next := readLine(b.in, b.most)

@@ -190,3 +190,52 @@ func TestHTTPHostileAnswers(t *testing.T) {
 		}
 	}
 }
+
+// A server of the newest revision that was started again is followed still: the
+// stream of its notices has ended, and is asked for again.
+func TestHTTPNoticesEnd(t *testing.T) {
+	var handler atomic.Pointer[http.Handler]
+	start := func(tools ...*runtime.Tool) *mcptest.Server {
+		srv := memory(t, mcptest.Config{Tools: tools})
+		h, err := srv.Handler(nil)
+		require.NoError(t, err)
+		handler.Store(&h)
+		return srv
+	}
+	start(saying("first", "it"))
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*handler.Load()).ServeHTTP(w, r) }))
+	defer front.Close()
+	reg, c := hosted(t, mcp.HTTP(front.URL), nil)
+	defer c.Close()
+	require.Equal(t, "2026-07-28", c.Status().Revision)
+	var second *mcptest.Server
+	until(t, reg, func() {
+		second = start(saying("second", "it"))
+		front.CloseClientConnections()
+	}, func() bool { _, ok := reg.Lookup("c_second"); return ok })
+	until(t, reg, func() { require.NoError(t, second.Registry.Add(saying("third", "it"))) }, func() bool { return len(reg.Names()) == 2 })
+	assert.Equal(t, "I am of it", reg.Execute(t.Context(), runtime.Call{Name: "c_third"}).Text())
+}
+
+// Where the stream of notices ends again and again, calls go on all the same.
+func TestHTTPNoticesNeverStay(t *testing.T) {
+	srv := memory(t, mcptest.Config{Tools: []*runtime.Tool{saying("who", "it")}})
+	h, err := srv.Handler(nil)
+	require.NoError(t, err)
+	var listened atomic.Int32
+	url := webSite(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Mcp-Method") == "subscriptions/listen" {
+			listened.Add(1)
+			w.Header().Set("Content-Type", "text/event-stream")
+			fmt.Fprint(w, ": bye\n\n")
+			return
+		}
+		h.ServeHTTP(w, r)
+	}))
+	reg, c := hosted(t, mcp.HTTP(url), &mcp.ClientOptions{Backoff: time.Millisecond, MaxBackoff: time.Hour})
+	for range 200 {
+		require.NoError(t, reg.Execute(t.Context(), runtime.Call{Name: "c_who"}).Err())
+	}
+	assert.True(t, c.Status().Connected)
+	assert.Positive(t, listened.Load())
+}

@@ -27,8 +27,43 @@ type link struct {
 	ended    chan struct{} // closed when the connection is gone
 	once     sync.Once
 
-	mu  sync.Mutex
-	err error
+	mu      sync.Mutex
+	err     error
+	running sync.WaitGroup // of calls; none begins once retired
+	retired bool
+}
+
+// begin counts a call, unless the connection is retired.
+func (l *link) begin() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.retired {
+		l.running.Add(1)
+	}
+	return !l.retired
+}
+
+func (l *link) isRetired() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.retired
+}
+
+// retire ends the connection once its calls have ended.
+func (l *link) retire() {
+	l.mu.Lock()
+	l.retired = true
+	l.mu.Unlock()
+	idle := make(chan struct{})
+	go func() {
+		l.running.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+	case <-l.calls.Done(): // as they do when the client is closed
+	}
+	l.close()
 }
 
 // open connects once: with the newest revision, and where that fails with the

@@ -19,12 +19,16 @@ import (
 // it is made again once on a new one, if the server cannot have seen it or safe
 // says that it does no harm.
 func (c *Client) request(ctx context.Context, safe bool, send func(context.Context, *link) error) error {
-	for again := true; ; again = false {
+	for again := true; ; {
 		l, err := c.connected(ctx, false)
 		if err != nil {
 			return runtime.Transient(err)
 		}
+		if !l.begin() { // retired a moment ago
+			continue
+		}
 		err = l.send(ctx, send)
+		l.running.Done()
 		if err == nil {
 			return nil
 		}
@@ -43,6 +47,7 @@ func (c *Client) request(ctx context.Context, safe bool, send func(context.Conte
 			}
 			return err
 		}
+		again = false
 	}
 }
 

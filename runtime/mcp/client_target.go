@@ -54,7 +54,7 @@ func (t *HTTPTarget) String() string {
 	return t.url
 }
 
-func (t *HTTPTarget) dial(_ context.Context, c *Client) (sdk.Transport, peerInfo, error) {
+func (t *HTTPTarget) dial(ctx context.Context, c *Client) (sdk.Transport, peerInfo, error) {
 	u, err := url.Parse(t.url)
 	if err != nil {
 		return nil, nil, err
@@ -69,7 +69,7 @@ func (t *HTTPTarget) dial(_ context.Context, c *Client) (sdk.Transport, peerInfo
 	if client.Transport == nil {
 		client.Transport = http.DefaultTransport
 	}
-	client.Transport = &rewriter{base: client.Transport, host: u.Host, header: t.Header, most: c.opts.MaxMessage, log: c.log}
+	client.Transport = &rewriter{base: client.Transport, host: u.Host, header: t.Header, most: c.opts.MaxMessage, log: c.log, deaf: func() { c.deaf(ctx) }}
 	// The SDK's own limits are out of reach: what is over ours gets an error.
 	limit := 4 * c.opts.MaxMessage
 	if t.sse {
