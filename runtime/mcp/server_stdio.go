@@ -44,7 +44,8 @@ func giveStdout(out *os.File) {
 
 // Serve serves one client on a transport until the client has gone or ctx ends.
 // It returns nil then, and an error where the connection broke or a tool did not
-// return within the grace.
+// return within the grace. On a transport of [Server.Lines] cancelled calls know
+// why and get no answer, and a server that stops writes its last answers.
 func (s *Server) Serve(ctx context.Context, t sdk.Transport) error {
 	session, err := s.sdk.Connect(ctx, t, nil)
 	if err != nil {
