@@ -35,6 +35,7 @@ type Client struct {
 	pausing  bool     // and waits before the next attempt
 	failures int      // attempts and short connections since one that lasted
 	deafened int      // short connections that had heard no notices any more
+	deafCtx  context.Context
 	since    time.Time
 	lastErr  error
 	revision string // that has worked
@@ -163,6 +164,7 @@ func (c *Client) try(a *attempt) {
 	if a.err == nil {
 		c.link, c.since, c.lastErr = a.link, time.Now(), nil
 		c.wait.Go(func() { c.watch(a.link) })
+		c.listen()
 	} else {
 		c.lastErr = a.err
 	}

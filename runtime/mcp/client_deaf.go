@@ -10,10 +10,18 @@ import (
 func (c *Client) deaf(ctx context.Context) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.deafCtx = ctx
+	c.listen()
+}
+
+// listen has the connection replaced if it hears no notices, which it may have
+// said before it was made known. It is called with c.mu held.
+func (c *Client) listen() {
 	l := c.link
-	if l == nil || l.ctx != ctx || c.closed {
+	if l == nil || l.ctx != c.deafCtx || c.closed {
 		return
 	}
+	c.deafCtx = nil
 	if time.Since(c.since) >= c.opts.MaxBackoff {
 		c.deafened = 0
 	}
@@ -41,6 +49,7 @@ func (c *Client) replace(l *link) {
 		if err == nil && wanted {
 			c.link, c.since = next, time.Now()
 			c.wait.Go(func() { c.watch(next) })
+			c.listen()
 		}
 		c.mu.Unlock()
 		switch {

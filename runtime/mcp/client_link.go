@@ -80,7 +80,10 @@ func (c *Client) open() (*link, error) {
 	first, stop := context.WithTimeoutCause(ctx, c.opts.ConnectTimeout/2, context.DeadlineExceeded)
 	l, err := c.handshake(first, "")
 	stop()
-	if err == nil || ctx.Err() != nil || !c.mayBeOld(err) {
+	if err != nil && ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err == nil || !c.mayBeOld(err) {
 		return l, err
 	}
 	l, err2 := c.handshake(ctx, legacyRevision)
