@@ -71,8 +71,10 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	parallel(units, (*unit).check)
 	done("check")
 	parallel(units, (*unit).emit)
-	parallel(units, (*unit).lock)
 	done("emit")
+	parallel(units, (*unit).format)
+	done("format")
+	parallel(units, (*unit).lock)
 	parallel(units, (*unit).compare)
 	result.Files = compareLocks(units)
 	for _, u := range units {

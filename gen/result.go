@@ -30,7 +30,7 @@ type Result struct {
 
 // A Stage is one step of a run and its wall time.
 type Stage struct {
-	Name     string // "load", "build", "check", "emit", "compare"
+	Name     string // "load", "build", "check", "emit", "format", "compare"
 	Duration time.Duration
 }
 

@@ -109,26 +109,43 @@ func (u *unit) check() {
 	}
 }
 
-// emit makes the content of the generated file and, where there is something to
+// emit makes the source of the generated file and, where there is something to
 // test, of its test.
 func (u *unit) emit() {
 	if u.model == nil || u.diags.HasErrors() {
 		return
 	}
 	name := u.model.Output
-	code, err := emit.File(u.model, u.schemas)
+	code, err := emit.Source(u.model, u.schemas)
 	var test []byte
 	if err == nil {
-		test, err = emit.TestFile(u.model)
+		test, err = emit.TestSource(u.model)
 	}
 	if err != nil {
-		u.diags.Reportf(place(filepath.Join(u.pkg.Dir, name)), diag.EmitFailed, "%v", err)
+		u.emitFailed(err)
 		return
 	}
 	u.outputs = append(u.outputs, output{name, code})
 	if test != nil {
 		u.outputs = append(u.outputs, output{ir.TestOutput(name), test})
 	}
+}
+
+// format formats the sources: the content of the files.
+func (u *unit) format() {
+	for i := range u.outputs {
+		text, err := emit.Format(u.outputs[i].content)
+		if err != nil {
+			u.emitFailed(err)
+			u.outputs = nil
+			return
+		}
+		u.outputs[i].content = text
+	}
+}
+
+func (u *unit) emitFailed(err error) {
+	u.diags.Reportf(place(filepath.Join(u.pkg.Dir, u.model.Output)), diag.EmitFailed, "%v", err)
 }
 
 // schemas returns the canonical schemas of a tool.

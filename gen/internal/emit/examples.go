@@ -11,10 +11,21 @@ import (
 
 const tooltestPath = ir.RuntimePath + "/tooltest"
 
-// TestFile returns the source of the test beside the generated file, formatted:
-// it runs the decoders on what only they can judge, examples and the defaults
-// that are decoded from their text. It is nil for a package that has neither.
+// TestFile returns the test beside the generated file: its [TestSource],
+// formatted.
 func TestFile(p *ir.Package) ([]byte, error) {
+	text, err := TestSource(p)
+	if text == nil || err != nil {
+		return nil, err
+	}
+	return Format(text)
+}
+
+// TestSource returns the source of the test beside the generated file, not
+// formatted yet: it runs the decoders on what only they can judge, examples and
+// the defaults that are decoded from their text. It is nil for a package that has
+// neither.
+func TestSource(p *ir.Package) ([]byte, error) {
 	if !newEmitter(p).hasExamples() {
 		return nil, nil
 	}

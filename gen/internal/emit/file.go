@@ -36,11 +36,20 @@ const (
 // arguments and of its result, the latter "" for a tool without one.
 type Schemas func(t *ir.Tool) (parameters, output string)
 
-// File returns the source of the generated file of p, formatted.
+// File returns the generated file of p: its [Source], formatted.
+func File(p *ir.Package, schemas Schemas) ([]byte, error) {
+	text, err := Source(p, schemas)
+	if err != nil {
+		return nil, err
+	}
+	return Format(text)
+}
+
+// Source returns the source of the generated file of p, not formatted yet.
 //
 // An error tells that the ir contradicts itself, which is a mistake in the
 // stage that built it, or that the package declares nil.
-func File(p *ir.Package, schemas Schemas) ([]byte, error) {
+func Source(p *ir.Package, schemas Schemas) ([]byte, error) {
 	x := newEmitter(p)
 	tools := make([]*toolPlan, len(p.Tools))
 	for i, t := range p.Tools {

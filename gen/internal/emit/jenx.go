@@ -141,7 +141,7 @@ func group(members ...jen.Code) *jen.Statement {
 }
 
 // source renders the declarations of a file below head, with an empty line
-// between each two, as gofmt wants it.
+// between each two.
 func source(head string, decls block) ([]byte, error) {
 	f := jen.NewFile("p")
 	f.NoFormat = true
@@ -153,7 +153,11 @@ func source(head string, decls block) ([]byte, error) {
 		return nil, err
 	}
 	body, _ := bytes.CutPrefix(buf.Bytes(), []byte("package p"))
-	text := append([]byte(head), body...)
+	return append([]byte(head), body...), nil
+}
+
+// Format formats what [Source] and [TestSource] return, as gofmt wants it.
+func Format(text []byte) ([]byte, error) {
 	formatted, err := format.Source(text)
 	if err != nil {
 		return nil, fmt.Errorf("the generated source is broken: %w\n%s", err, text)

@@ -18,7 +18,7 @@ import (
 
 // render returns the source of declarations, which must parse.
 func render(t require.TestingT, decls ...jen.Code) (string, *ast.File) {
-	text, err := source("package p\n\n", decls)
+	text, err := formatted("package p\n\n", decls)
 	require.NoError(t, err)
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
 	require.NoError(t, err)
@@ -126,6 +126,14 @@ func TestJSONText(t *testing.T) {
 }
 
 func TestBrokenSource(t *testing.T) {
-	_, err := source("package p\n\n", block{jen.Op("}")})
+	_, err := formatted("package p\n\n", block{jen.Op("}")})
 	assert.ErrorContains(t, err, "the generated source is broken")
+}
+
+func formatted(head string, decls block) ([]byte, error) {
+	text, err := source(head, decls)
+	if err != nil {
+		return nil, err
+	}
+	return Format(text)
 }
