@@ -102,5 +102,5 @@ func hintNoTools(list *diag.List, result *Result, pkgs []*load.Package) {
 		return
 	}
 	list.Report(place(pkgs[0].Dir), diag.NoTools, "no function is annotated",
-		"write //toolgen:tool at the end of a function's doc comment")
+		"write //toolgen:tool at the end of a function's doc comment, or name the packages, such as ./...")
 }
