@@ -79,12 +79,18 @@ type batch struct {
 	armed    atomic.Int64 // when the timer fires, in nanoseconds since began
 
 	mu      sync.Mutex
-	active  int             // permits in use, at most limit
-	queue   []chan struct{} // paused calls that want a permit back
-	waiting atomic.Int32    // len(queue)
-	slots   []*slot         // of workers that watch may answer for
+	active  int          // permits in use, at most limit
+	queue   []claimant   // paused calls that want a permit back
+	waiting atomic.Int32 // len(queue)
+	slots   []*slot      // of workers that watch may answer for
 	timer   *time.Timer
 	closed  bool // done is
+}
+
+// A claimant is a paused call that wants a permit for its worker.
+type claimant struct {
+	slot *slot
+	turn chan struct{} // closed when it may go on
 }
 
 // never is a time that does not come.
@@ -169,14 +175,33 @@ func (b *batch) hire() {
 func (b *batch) pass() {
 	switch {
 	case len(b.queue) > 0:
-		close(b.queue[0])
-		b.queue = b.queue[1:]
-		b.waiting.Add(-1)
+		b.grant(b.queue[0].slot)
 	case b.next.Load() < int64(len(b.calls)):
 		b.hire()
 	default:
 		b.active--
 	}
+}
+
+// grant gives a permit that is counted already to a worker. b.mu is held.
+func (b *batch) grant(s *slot) {
+	s.away.Store(false)
+	b.release(s)
+}
+
+// release lets the calls of a worker that are in the queue go on. b.mu is held.
+func (b *batch) release(s *slot) {
+	rest := b.queue[:0]
+	for _, c := range b.queue {
+		if c.slot != s {
+			rest = append(rest, c)
+			continue
+		}
+		close(c.turn)
+		b.waiting.Add(-1)
+	}
+	clear(b.queue[len(rest):])
+	b.queue = rest
 }
 
 // dismiss forgets a worker.

@@ -256,6 +256,15 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 	return waited, nil
 }
 
+// ended returns the failure of a call that stopped waiting because its context
+// has ended.
+func (r *run) ended() *ToolError {
+	if e := r.alive(); e != nil {
+		return e
+	}
+	return r.refuse(Canceled, "did not run: the call was canceled", nil)
+}
+
 // alive returns the failure of a call whose context has ended. The deadline is
 // looked at too, because the context's own timer may come later than ours.
 func (r *run) alive() *ToolError {

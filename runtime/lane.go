@@ -103,11 +103,13 @@ func (l *lane) forget(key string, w *waiter) {
 	}
 }
 
-// leave ends r's turn.
-func (l *lane) leave(key string) {
+// leave ends r's turn, if it has it.
+func (l *lane) leave(r *run, key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.next(key, l.turns[key])
+	if t := l.turns[key]; t != nil && t.holder == r {
+		l.next(key, t)
+	}
 }
 
 func (l *lane) next(key string, t *turn) {

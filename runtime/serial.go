@@ -24,7 +24,7 @@ func (r *run) takeTurn(x execution) (waited bool, _ *ToolError) {
 	}
 	if waited && !x.slot.resume(r.ctx.parent) {
 		r.forgo()
-		return true, r.alive()
+		return true, r.ended()
 	}
 	switch outcome {
 	case entered:
@@ -34,7 +34,7 @@ func (r *run) takeTurn(x execution) (waited bool, _ *ToolError) {
 		}
 		return waited, nil
 	case overdone:
-		return waited, r.alive()
+		return waited, r.ended()
 	}
 	message := "is busy: another call is still running; try again later"
 	if outcome == stuck {
@@ -78,6 +78,6 @@ func member(object json.RawMessage, name string) json.RawMessage {
 // forgo ends r's turn, if it holds a serial key.
 func (r *run) forgo() {
 	if r.holds {
-		r.tool.lane.leave(r.serial)
+		r.tool.lane.leave(r, r.serial)
 	}
 }

@@ -16,8 +16,8 @@ type slot struct {
 	own   *run // the run on the worker's goroutine
 
 	current atomic.Pointer[run] // own, where the batch may answer for it
-	paused  atomic.Int32        // calls that wait without a permit; changed with batch.mu held
-	idle    atomic.Bool         // the permit was given away and not got back
+	away    atomic.Bool         // the permit was given away and not got back; changed with batch.mu held
+	gone    bool                // the worker has ended; guarded by batch.mu
 }
 
 // work takes calls until there are none. It ends early when the worker has lost
@@ -38,10 +38,7 @@ func (s *slot) work() {
 		}
 		s.busy = false
 		b.deliver(s.index, res)
-		if s.paused.Load() > 0 { // middleware did not wait for a call that waits
-			s.retire()
-		}
-		if s.idle.Load() || b.waiting.Load() > 0 {
+		if s.away.Load() || b.waiting.Load() > 0 {
 			return
 		}
 	}
@@ -68,19 +65,12 @@ func (s *slot) leave() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.dismiss(s)
-	if !s.lost && !s.idle.Load() && s.paused.Load() == 0 {
+	s.gone = true
+	b.release(s)
+	if !s.lost && !s.away.Load() {
 		b.pass()
 	}
 	b.end()
-}
-
-// retire gives up the worker's claim to a permit.
-func (s *slot) retire() {
-	s.batch.mu.Lock()
-	defer s.batch.mu.Unlock()
-	if s.paused.Load() > 0 {
-		s.idle.Store(true)
-	}
 }
 
 // watch calls the function of a run on the worker's goroutine. The result is
@@ -119,30 +109,33 @@ func (s *slot) pause() {
 	}
 	s.batch.mu.Lock()
 	defer s.batch.mu.Unlock()
-	if s.paused.Add(1) == 1 && !s.idle.Load() {
+	if !s.away.Swap(true) {
 		s.batch.pass()
 	}
 }
 
 // resume gets a permit again. It reports false if ctx ended first: the call may
-// only be answered then.
+// only be answered then. A call whose worker has ended, because middleware did
+// not wait for it, goes on without a permit, as it would have without a pause:
+// the worker's went to another call, and nobody would give a second one back.
 func (s *slot) resume(ctx context.Context) bool {
 	if s == nil || s.batch.limit == 1 {
 		return true
 	}
 	b := s.batch
 	b.mu.Lock()
-	if s.paused.Add(-1) > 0 || s.idle.Load() {
+	if s.gone || !s.away.Load() {
 		b.mu.Unlock()
-		return !s.idle.Load()
+		return true
 	}
 	if b.active < b.limit {
 		b.active++
+		b.grant(s)
 		b.mu.Unlock()
 		return true
 	}
 	turn := make(chan struct{})
-	b.queue = append(b.queue, turn)
+	b.queue = append(b.queue, claimant{s, turn})
 	b.waiting.Add(1)
 	b.mu.Unlock()
 	select {
@@ -153,10 +146,9 @@ func (s *slot) resume(ctx context.Context) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for i, other := range b.queue {
-		if other == turn {
+		if other.turn == turn {
 			b.queue = append(b.queue[:i], b.queue[i+1:]...)
 			b.waiting.Add(-1)
-			s.idle.Store(true)
 			return false
 		}
 	}

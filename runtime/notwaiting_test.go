@@ -1,0 +1,90 @@
+package runtime_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/toolgen-dev/toolgen/runtime"
+)
+
+// impatient is middleware that answers after a time, whatever next does.
+func impatient(after time.Duration, inner func(runtime.Result)) runtime.Middleware {
+	return func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+		return func(ctx context.Context, call runtime.Call) runtime.Result {
+			done := make(chan runtime.Result, 1)
+			go func() {
+				res := next(ctx, call)
+				inner(res)
+				done <- res
+			}()
+			select {
+			case res := <-done:
+				return res
+			case <-time.After(after):
+				return runtime.Result{Failure: &runtime.ToolError{Code: runtime.TimedOut, Message: "too slow"}}
+			}
+		}
+	}
+}
+
+// Calls that middleware has answered for go on, one at a time for each serial key.
+func TestSerialWhereMiddlewareDoesNotWait(t *testing.T) {
+	for _, limit := range []int{1, 2, 3, -1} {
+		synctest.Test(t, func(t *testing.T) {
+			var together, most, ran, good atomic.Int32
+			tool := plainTool("s", runtime.Policy{Serial: "*", Timeout: time.Minute}, func(context.Context) (string, error) {
+				if n := together.Add(1); n > most.Load() {
+					most.Store(n)
+				}
+				time.Sleep(60 * time.Millisecond)
+				together.Add(-1)
+				ran.Add(1)
+				return "x", nil
+			})
+			reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{impatient(20*time.Millisecond, func(res runtime.Result) {
+				if !res.IsError() {
+					good.Add(1)
+				}
+			})}}, tool)
+			for _, res := range reg.ExecuteAll(context.Background(), calls("s", 10), &runtime.ExecuteOptions{Limit: limit}) {
+				assert.Equal(t, "too slow", res.Text())
+			}
+			time.Sleep(time.Hour)
+			assert.Equal(t, []int32{1, 10, 10}, []int32{most.Load(), ran.Load(), good.Load()}, "limit %d: together, run, well", limit)
+			assert.Equal(t, runtime.Stats{Running: []runtime.RunInfo{}, Abandoned: []runtime.RunInfo{}}, reg.Stats())
+		})
+	}
+}
+
+// An approver's yes counts also if middleware has answered before it came.
+func TestApproverWhereMiddlewareDoesNotWait(t *testing.T) {
+	for _, limit := range []int{1, 2, -1} {
+		synctest.Test(t, func(t *testing.T) {
+			var g gated
+			var texts [3]string
+			reg := registry(t, &runtime.Options{
+				Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+					time.Sleep(time.Second)
+					return q.Approve(""), nil
+				},
+				Middleware: []runtime.Middleware{impatient(20*time.Millisecond, func(res runtime.Result) {
+					var i int
+					_, _ = fmt.Sscan(res.CallID, &i)
+					texts[i] = res.Text()
+				})},
+			}, g.tool("erase"))
+			all := []runtime.Call{city("0", "erase", "a"), city("1", "erase", "b"), city("2", "erase", "c")}
+			for _, res := range reg.ExecuteAll(context.Background(), all, &runtime.ExecuteOptions{Limit: limit}) {
+				assert.Equal(t, "too slow", res.Text())
+			}
+			time.Sleep(time.Hour)
+			assert.Equal(t, [3]string{"done a", "done b", "done c"}, texts)
+		})
+	}
+}
