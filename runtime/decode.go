@@ -50,6 +50,9 @@ func (r *run) accept() (text string, _ *ToolError) {
 		}
 		mended, ok := r.mend(text)
 		if !ok {
+			if e := r.alive(); e != nil {
+				return "", e // the repair may not have come to its end
+			}
 			return "", invalid(r.call.Name, faults, omitted)
 		}
 		text = mended
@@ -68,7 +71,7 @@ func (r *run) mend(text string) (string, bool) {
 	if r.eng.NoRepair || s.err != nil {
 		return "", false
 	}
-	mended, repairs := schema.Mend(s.parameters, []byte(text))
+	mended, repairs := schema.MendContext(r.ctx.parent, s.parameters, []byte(text))
 	if len(repairs) == 0 || !r.frame.decode(string(mended), r.eng.limits) {
 		return "", false
 	}

@@ -61,11 +61,21 @@ type shared struct {
 	root   *Schema
 	limits wire.Limits
 	known  map[visit]int
+	effort *effort // nil for any
 }
+
+// quick reports whether only it matters that there is a fault, and the first
+// one ends the check.
+func (c *check) quick() bool { return c.effort != nil }
 
 // value checks the next value against schemas that all hold.
 func (c *check) value(given []*Schema) bool {
 	at, before := c.d.At(), c.d.Refusals()
+	if !c.effort.spend(1 + len(given)) {
+		c.d.Skip()
+		c.d.Refuse(at, "effort", "takes too long to check")
+		return false
+	}
 	all := c.gather(given, at)
 	if all.done {
 		return false
@@ -105,6 +115,7 @@ func (c *check) read(all *gathered, at int) {
 		c.array(all.list, at)
 	default:
 		c.scalar(all.list, at, kind)
+		c.effort.spend(c.d.At() - at)
 	}
 }
 
@@ -173,6 +184,7 @@ func (c *check) mismatch(want []string) {
 	}
 	at := c.d.At()
 	c.d.Skip()
+	c.effort.spend(c.d.At() - at)
 	c.d.RefuseValue(at, "type", "want "+typesText(want)+", got ")
 }
 
@@ -200,8 +212,10 @@ func typesText(types []string) string {
 
 // skip reads a value that nothing is known about.
 func (c *check) skip() {
+	at := c.d.At()
 	var v json.RawMessage
 	wire.Raw(c.d, &v)
+	c.effort.spend(c.d.At() - at)
 }
 
 // inside checks the value of a member or element, and hides it if it is a

@@ -35,6 +35,10 @@ func (c *check) array(list []*Schema, at int) {
 			}
 		}
 		c.inside(strconv.Itoa(n), subs)
+		if c.quick() && c.d.Refusals() > before {
+			c.depth--
+			return
+		}
 		if unique && c.d.Refusals() == before {
 			text := canonical(strings.TrimSpace(c.text[start:c.d.At()]))
 			equal = equal || seen[text]

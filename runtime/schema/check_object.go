@@ -14,10 +14,12 @@ func (c *check) object(list []*Schema, at int) {
 		return
 	}
 	c.depth++
+	before := c.d.Refusals()
 	seen := memberSet{}
 	count := 0
 	for c.d.NextMember() {
 		key := strings.Clone(c.d.Key())
+		c.effort.spend(len(key))
 		if !seen.add(key) {
 			c.d.Duplicate()
 			continue
@@ -26,6 +28,10 @@ func (c *check) object(list []*Schema, at int) {
 			count++
 		} else {
 			seen.null(key)
+		}
+		if c.quick() && c.d.Refusals() > before {
+			c.depth--
+			return
 		}
 	}
 	c.depth--
@@ -51,6 +57,7 @@ func (c *check) member(list []*Schema, key string) bool {
 	var subs []*Schema
 	listed, needed, known := false, false, true
 	for _, s := range list {
+		c.effort.spend(s.lookups())
 		sub, named := s.memberSchemas(key)
 		subs = append(subs, sub...)
 		listed = listed || named
@@ -58,6 +65,12 @@ func (c *check) member(list []*Schema, key string) bool {
 		if len(sub) == 0 && s.Closed() {
 			known = false
 		}
+	}
+	if !known && c.quick() {
+		at := c.d.At()
+		c.d.Skip()
+		c.d.Refuse(at, "unknown", "unknown")
+		return true
 	}
 	if !known {
 		c.d.Unknown(propertyNames(list)...)
@@ -91,6 +104,12 @@ func (s *Schema) memberSchemas(key string) (list []*Schema, named bool) {
 		list = append(list, s.AdditionalProperties)
 	}
 	return list, named
+}
+
+// lookups is what [effort] takes for finding a member's schemas: names are
+// compared fast.
+func (s *Schema) lookups() int {
+	return 1 + (len(s.Properties)+len(s.Required))/16 + len(s.PatternProperties)
 }
 
 func propertyNames(list []*Schema) []string {

@@ -27,6 +27,7 @@ func (c *check) gather(given []*Schema, at int) *gathered {
 		if s.Boolean != nil {
 			continue
 		}
+		c.effort.spend(1 + 4*(len(s.AllOf)+len(s.AnyOf)+len(s.OneOf)))
 		if s.Ref != "" {
 			if target, ok := c.root.Resolve(s.Ref); ok {
 				g.add(target)
@@ -81,6 +82,7 @@ func (c *check) memberNames(at int) []string {
 		names = append(names, strings.Clone(d.Key()))
 		d.Skip()
 	}
+	c.effort.spend(d.At())
 	return names
 }
 
@@ -281,7 +283,8 @@ func (c *check) faults(s *Schema, at int, exact bool) int {
 	if c.known == nil {
 		c.known = make(map[visit]int)
 	}
-	c.known[v] = 1 // for a schema that leads back to itself at this very value
+	c.known[v] = 1    // for a schema that leads back to itself at this very value
+	c.effort.spend(8) // for a decoder of its own
 	sub := c.apart(at)
 	sub.exact = exact
 	sub.value([]*Schema{s})

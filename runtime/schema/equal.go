@@ -16,22 +16,31 @@ func (c *check) enums(list []*Schema, at int, kind string) bool {
 		if s.Enum == nil && s.Const == nil {
 			continue
 		}
+		c.effort.spend(len(s.Enum))
 		text := strings.TrimRight(c.text[at:c.d.At()], " \t\r\n")
 		if s.Enum != nil && !isOneOf(s.Enum, text, kind) {
-			c.d.RefuseEnum(at, texts(s.Enum)...)
+			c.refuseEnum(at, s.Enum)
 		}
 		if s.Const != nil && !isOneOf([]json.RawMessage{s.Const}, text, kind) {
-			c.d.RefuseEnum(at, string(s.Const))
+			c.refuseEnum(at, []json.RawMessage{s.Const})
 		}
 	}
 	return c.d.Refusals() == before
+}
+
+func (c *check) refuseEnum(at int, values []json.RawMessage) {
+	if c.quick() {
+		c.d.Refuse(at, "enum", "is none of the values")
+		return
+	}
+	c.d.RefuseEnum(at, texts(values)...)
 }
 
 // choices names what is allowed to a scalar that was refused for its type.
 func (c *check) choices(list []*Schema, at int) {
 	for _, s := range list {
 		if s.Enum != nil {
-			c.d.RefuseEnum(at, texts(s.Enum)...)
+			c.refuseEnum(at, s.Enum)
 			return
 		}
 	}
@@ -65,11 +74,23 @@ func isOneOf(values []json.RawMessage, text, kind string) bool {
 	switch kind {
 	case "boolean", "null":
 		return false
+	case "string":
+		name := unquoted(text)
+		return slices.ContainsFunc(values, func(v json.RawMessage) bool { return v[0] == '"' && unquoted(string(v)) == name })
+	case "number":
+		n := decimalOf(json.Number(text))
+		return slices.ContainsFunc(values, func(v json.RawMessage) bool { return sameKind(v, kind) && decimalOf(json.Number(v)) == n })
 	}
 	text = canonical(text)
 	return slices.ContainsFunc(values, func(v json.RawMessage) bool {
 		return sameKind(v, kind) && canonical(string(v)) == text
 	})
+}
+
+// unquoted returns what a JSON string holds.
+func unquoted(text string) string {
+	s := scanner{text: text}
+	return s.str()
 }
 
 // canonical returns a text that two JSON values have in common exactly if they

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -37,46 +38,78 @@ const (
 // may stand. Broken JSON is not repaired, and members are never renamed, added
 // or dropped. A text is wrapped into an array only if it does not look like a
 // list itself.
+//
+// The effort is bound by the size of the document. One that would take more, or
+// more than 10,000 repairs, is returned unchanged.
 func Mend(s *Schema, document []byte) ([]byte, []Repair) {
-	m := mender{root: s, work: 1<<20 + 32*min(len(document), 2<<20)}
+	return MendContext(context.Background(), s, document)
+}
+
+// MendContext is [Mend] that gives up, and returns the document unchanged, when
+// the context is over.
+func MendContext(ctx context.Context, s *Schema, document []byte) ([]byte, []Repair) {
+	m := mender{root: s, effort: newEffort(ctx, len(document))}
+	return m.document(document)
+}
+
+// document mends a whole document.
+func (m *mender) document(document []byte) ([]byte, []Repair) {
+	given := []*Schema{m.root}
 	text := strings.TrimSpace(string(document))
 	if inner, ok := unfenced(text); ok {
-		m.add("", RepairFence, text, inner)
+		m.add(RepairFence, text, inner)
 		text = inner
 	}
 	if !valid(text) {
 		return document, nil
 	}
-	out, ok := text, m.fits(text, []*Schema{s})
+	out, ok := text, m.fits(text, given)
 	if !ok {
-		out, ok = m.mend("", text, []*Schema{s})
+		out, ok = m.mend(text, given)
 	}
-	if !ok || len(m.repairs) == 0 {
+	if !ok || len(m.repairs) == 0 || m.effort.over() {
 		return document, nil
 	}
 	return []byte(out), m.repairs
 }
 
+// maxRepairs is how many repairs one document may take.
+const maxRepairs = 10_000
+
 // A mender looks for the one way to make a document fit.
 type mender struct {
 	root    *Schema
 	repairs []Repair
-	work    int // what is left of the effort, in bytes checked
+	held    int    // repairs of ways found, while others are tried beside them
+	path    []byte // of the current value
+	effort  *effort
 	wraps   int // arrays being made around one value
 }
 
-func (m *mender) add(path, kind, from, to string) {
-	m.repairs = append(m.repairs, Repair{path, kind, brief(from), brief(to)})
+func (m *mender) add(kind, from, to string) {
+	r := Repair{Kind: kind, From: brief(from), To: brief(to)}
+	if !m.effort.spend(1+len(m.path)+len(r.From)+len(r.To)) || len(m.repairs)-m.held == maxRepairs {
+		m.effort.stop()
+		return
+	}
+	r.Path = string(m.path)
+	m.repairs = append(m.repairs, r)
 }
 
 // brief cuts a text to 200 characters.
 func brief(text string) string {
 	const most = 200
-	if utf8.RuneCountInString(text) <= most {
-		return text
+	n, cut := 0, 0
+	for i := range text {
+		if n == most-1 {
+			cut = i
+		}
+		if n == most {
+			return text[:cut] + "…"
+		}
+		n++
 	}
-	runes := []rune(text)
-	return string(runes[:most-1]) + "…"
+	return text
 }
 
 // unfenced takes one Markdown fence off a text that is nothing else.
@@ -106,39 +139,50 @@ func valid(text string) bool {
 
 // fits reports whether a JSON text fits schemas that all hold.
 func (m *mender) fits(text string, list []*Schema) bool {
-	if m.work -= len(text) + 1; m.work < 0 {
+	if !m.effort.spend(1) {
 		return false
 	}
 	c := check{
-		shared: &shared{root: m.root, limits: wire.Limits{Size: -1, Faults: 1}}, text: text,
+		shared: &shared{root: m.root, limits: wire.Limits{Size: -1, Faults: 1}, effort: m.effort}, text: text,
 		d: wire.NewDecoder(text, wire.Limits{Size: -1, Faults: 1}),
 	}
-	return c.value(list) && c.d.End()
+	return c.value(list) && c.d.End() && !m.effort.over()
 }
 
 // mend returns a text that fits the schemas in place of one that does not. The
 // repairs of the way it takes are kept, those of others dropped.
-func (m *mender) mend(path, text string, given []*Schema) (string, bool) {
+func (m *mender) mend(text string, given []*Schema) (string, bool) {
 	before := len(m.repairs)
-	found, value := "", ""
-	var repairs []Repair
+	keep, found, value := before, "", ""
 	for _, w := range m.ways(given, kindAt(text, 0)) {
-		m.repairs = m.repairs[:before:before]
-		out, ok := m.convert(path, text, w)
-		if !ok || !m.fits(out, given) {
+		if !m.effort.spend(1 + len(text)) {
+			break
+		}
+		n := keep - before
+		m.held += n
+		out, ok := m.convert(text, w)
+		m.held -= n
+		if ok = ok && m.fits(out, given); !ok {
+			m.repairs = m.repairs[:keep]
 			continue
 		}
-		same := canonical(out)
-		if found != "" && same != value {
+		if found == "" {
+			found, keep = out, len(m.repairs)
+			continue
+		}
+		m.repairs = m.repairs[:keep]
+		if out == found {
+			continue
+		}
+		if value == "" {
+			value = canonical(found)
+		}
+		if !m.effort.spend(len(out)) || canonical(out) != value {
 			m.repairs = m.repairs[:before] // two ways: not for us to choose
 			return "", false
 		}
-		if found == "" {
-			found, value, repairs = out, same, slices.Clone(m.repairs[before:])
-		}
 	}
-	m.repairs = append(m.repairs[:before], repairs...)
-	return found, found != ""
+	return found, found != "" && !m.effort.over()
 }
 
 // A way is what a value may be held against: schemas that all hold, and one of
@@ -155,7 +199,7 @@ const maxWays = 64
 func (m *mender) ways(given []*Schema, kind string) []way {
 	var all []way
 	for _, list := range m.forms(given) {
-		want := wanted(typed(list))
+		want := wanted(m.typed(list))
 		if want == nil || admits(want, kind) {
 			all = append(all, way{list, ""})
 			continue
@@ -170,7 +214,7 @@ func (m *mender) ways(given []*Schema, kind string) []way {
 }
 
 // typed returns schemas with the types that their enum or const has.
-func typed(list []*Schema) []*Schema {
+func (m *mender) typed(list []*Schema) []*Schema {
 	out := slices.Clone(list)
 	for i, s := range list {
 		values := s.Enum
@@ -180,6 +224,7 @@ func typed(list []*Schema) []*Schema {
 		if s.Type != nil || values == nil {
 			continue
 		}
+		m.effort.spend(len(values))
 		c := Schema{Type: []string{}}
 		for _, v := range values {
 			if kind := kindAt(string(v[:1]), 0); !slices.Contains(c.Type, kind) {
@@ -197,6 +242,9 @@ func (m *mender) forms(given []*Schema) [][]*Schema {
 	open := [][]*Schema{slices.Clone(given)}
 	for i := 0; i < len(open); i++ {
 		for j := 0; j < len(open[i]); j++ {
+			if !m.effort.spend(len(open[i])) {
+				return nil
+			}
 			g := gathered{list: open[i]}
 			s := open[i][j]
 			if target, ok := m.root.Resolve(s.Ref); ok && s.Ref != "" {
@@ -223,43 +271,48 @@ func (m *mender) forms(given []*Schema) [][]*Schema {
 }
 
 // convert returns what a value can only have meant.
-func (m *mender) convert(path, text string, w way) (string, bool) {
+func (m *mender) convert(text string, w way) (string, bool) {
 	switch kind := kindAt(text, 0); {
 	case w.want == "" && kind == "object":
-		return m.members(path, text, w.list)
+		return m.members(text, w.list)
 	case w.want == "" && kind == "array":
-		return m.items(path, text, w.list)
+		return m.items(text, w.list)
 	case w.want == "" && kind == "string":
-		return m.recase(path, text, w.list)
+		return m.recase(text, w.list)
 	case w.want == "":
 		return "", false
 	case kind == "string":
-		return m.parse(path, text, w)
+		return m.parse(text, w)
 	case kind == "number" && w.want == "string":
 		out := string(wire.AppendString(nil, text))
-		m.add(path, RepairString, text, out)
+		m.add(RepairString, text, out)
 		return out, true
 	}
-	return m.wrap(path, text, w)
+	return m.wrap(text, w)
 }
 
 // members mends the members of an object, each for itself.
-func (m *mender) members(path, text string, list []*Schema) (string, bool) {
+func (m *mender) members(text string, list []*Schema) (string, bool) {
 	out := []byte{'{'}
 	ok := true
 	s := scanner{text: text}
 	s.object(func(name string) {
 		value := s.piece()
+		if m.effort.over() {
+			s.fail(s.pos, "too much effort")
+			return
+		}
 		if out[len(out)-1] != '{' {
 			out = append(out, ',')
 		}
 		var subs []*Schema
 		for _, x := range list {
+			m.effort.spend(x.lookups())
 			sub, _ := x.memberSchemas(name)
 			subs = append(subs, sub...)
 		}
 		out = append(wire.AppendString(out, name), ':')
-		mended, good := m.inner(wire.JoinPath(path, name), value, subs)
+		mended, good := m.member(name, value, subs)
 		out = append(out, mended...)
 		ok = ok && good
 	})
@@ -267,16 +320,20 @@ func (m *mender) members(path, text string, list []*Schema) (string, bool) {
 }
 
 // items mends the items of an array.
-func (m *mender) items(path, text string, list []*Schema) (string, bool) {
+func (m *mender) items(text string, list []*Schema) (string, bool) {
 	out := []byte{'['}
 	ok := true
 	s := scanner{text: text}
 	s.array(func(i int) {
 		value := s.piece()
+		if m.effort.over() {
+			s.fail(s.pos, "too much effort")
+			return
+		}
 		if i > 0 {
 			out = append(out, ',')
 		}
-		mended, good := m.inner(path+"["+strconv.Itoa(i)+"]", value, itemSchemas(list, i))
+		mended, good := m.item(i, value, itemSchemas(list, i))
 		out = append(out, mended...)
 		ok = ok && good
 	})
@@ -295,13 +352,35 @@ func itemSchemas(list []*Schema, i int) []*Schema {
 	return subs
 }
 
+// member mends the value of a member.
+func (m *mender) member(name, text string, list []*Schema) (string, bool) {
+	outer := len(m.path)
+	if outer == 0 {
+		m.path = append(m.path, wire.JoinPath("", name)...)
+	} else {
+		m.path = append(m.path, wire.JoinPath("_", name)[1:]...)
+	}
+	out, ok := m.inner(text, list)
+	m.path = m.path[:outer]
+	return out, ok
+}
+
+// item mends an item of an array.
+func (m *mender) item(i int, text string, list []*Schema) (string, bool) {
+	outer := len(m.path)
+	m.path = append(strconv.AppendInt(append(m.path, '['), int64(i), 10), ']')
+	out, ok := m.inner(text, list)
+	m.path = m.path[:outer]
+	return out, ok
+}
+
 // inner mends a value inside another, unless it fits; what cannot be mended
 // stays.
-func (m *mender) inner(path, text string, list []*Schema) (string, bool) {
+func (m *mender) inner(text string, list []*Schema) (string, bool) {
 	if len(list) == 0 || text == "null" || m.fits(text, list) {
 		return text, true
 	}
-	if out, ok := m.mend(path, text, list); ok {
+	if out, ok := m.mend(text, list); ok {
 		return out, true
 	}
 	return text, false

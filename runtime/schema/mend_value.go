@@ -10,24 +10,24 @@ import (
 
 // parse reads a string as the JSON it holds, where something else than a string
 // is due.
-func (m *mender) parse(path, text string, w way) (string, bool) {
+func (m *mender) parse(text string, w way) (string, bool) {
 	s := scanner{text: text}
 	inside := s.str()
 	before := len(m.repairs)
 	if kind, out := meant(inside); kind != "" && admits([]string{w.want}, kind) {
 		switch kind {
 		case "number":
-			m.add(path, RepairNumber, text, out)
+			m.add(RepairNumber, text, out)
 			return out, true
 		case "boolean":
-			m.add(path, RepairBoolean, text, out)
+			m.add(RepairBoolean, text, out)
 			return out, true
 		}
-		m.add(path, RepairUnwrap, text, out)
+		m.add(RepairUnwrap, text, out)
 		if m.fits(out, w.list) {
 			return out, true
 		}
-		if mended, ok := m.convert(path, out, way{list: w.list}); ok {
+		if mended, ok := m.convert(out, way{list: w.list}); ok {
 			return mended, true
 		}
 		m.repairs = m.repairs[:before]
@@ -36,7 +36,7 @@ func (m *mender) parse(path, text string, w way) (string, bool) {
 	if looksLikeList(inside) && !m.enumerated(w.list) {
 		return "", false
 	}
-	return m.wrap(path, text, w)
+	return m.wrap(text, w)
 }
 
 // meant returns the type and JSON of what a string holds, "" where that is
@@ -79,20 +79,20 @@ func (m *mender) enumerated(list []*Schema) bool {
 const maxWraps = 4
 
 // wrap makes a value the only item of an array.
-func (m *mender) wrap(path, text string, w way) (string, bool) {
+func (m *mender) wrap(text string, w way) (string, bool) {
 	if w.want != "array" || text == "null" || m.wraps == maxWraps {
 		return "", false
 	}
 	m.wraps++
 	defer func() { m.wraps-- }()
-	m.add(path, RepairWrap, text, "["+text+"]")
-	item, ok := m.inner(path+"[0]", text, itemSchemas(w.list, 0))
+	m.add(RepairWrap, text, "["+text+"]")
+	item, ok := m.item(0, text, itemSchemas(w.list, 0))
 	return "[" + item + "]", ok
 }
 
 // recase returns the enum value that a string differs from in case alone, if
 // there is one only.
-func (m *mender) recase(path, text string, list []*Schema) (string, bool) {
+func (m *mender) recase(text string, list []*Schema) (string, bool) {
 	s := scanner{text: text}
 	v := s.str()
 	for _, x := range list {
@@ -100,6 +100,7 @@ func (m *mender) recase(path, text string, list []*Schema) (string, bool) {
 		if x.Const != nil {
 			values = []json.RawMessage{x.Const}
 		}
+		m.effort.spend(len(values))
 		if values == nil || isOneOf(values, text, "string") {
 			continue
 		}
@@ -120,7 +121,7 @@ func (m *mender) recase(path, text string, list []*Schema) (string, bool) {
 			return "", false
 		}
 		out := string(wire.AppendString(nil, found))
-		m.add(path, RepairCase, text, out)
+		m.add(RepairCase, text, out)
 		return out, true
 	}
 	return "", false

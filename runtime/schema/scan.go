@@ -327,42 +327,37 @@ func (s *scanner) literal(word string) bool {
 	return false
 }
 
-// skip reads any value and reports whether its text is as [appendValue] would
-// write it.
-func (s *scanner) skip() (canonical bool) {
-	s.next()
-	start, pretty := s.pos, false
-	switch c := s.next(); c {
+// skip reads any value.
+func (s *scanner) skip() {
+	switch s.next() {
 	case '{':
-		s.object(func(string) { pretty = !s.skip() || pretty })
+		s.object(func(string) { s.skip() })
 	case '[':
-		s.array(func(int) { pretty = !s.skip() || pretty })
+		s.array(func(int) { s.skip() })
 	case '"':
 		s.str()
-		return strings.IndexByte(s.text[start:s.pos], '\\') < 0
 	case 't', 'f', 'n':
 		if !s.literal("true") && !s.literal("false") && !s.literal("null") {
 			s.unexpected("a value")
 		}
-		return true
 	default:
 		s.number()
-		return true
 	}
-	// White space or an escape anywhere, also inside strings, means that the
-	// text is written anew; that costs time but is never wrong.
-	return !pretty && !strings.ContainsAny(s.text[start:s.pos], " \t\n\r\\")
 }
 
 // value reads any value as compact JSON.
 func (s *scanner) value() json.RawMessage {
 	s.next()
 	start := s.pos
-	if s.skip() {
-		return json.RawMessage(s.text[start:s.pos])
-	}
+	s.skip()
 	if s.err != nil {
 		return nil
 	}
-	return appendValue(make([]byte, 0, s.pos-start), s.text[start:s.pos])
+	text := s.text[start:s.pos]
+	// White space or an escape anywhere, also inside strings, means that the
+	// text is written anew; that costs time but is never wrong.
+	if odd := strings.ContainsAny(text, " \t\n\r\\"); !odd || text[0] == '"' && strings.IndexByte(text, '\\') < 0 {
+		return json.RawMessage(text)
+	}
+	return appendValue(make([]byte, 0, len(text)), text)
 }
