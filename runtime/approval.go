@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"encoding/json"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -78,6 +79,16 @@ func (q ApprovalRequest) decide(approved bool, edited json.RawMessage, reason st
 		a.seal = &seal{key: q.key, id: a.ID()}
 	}
 	return a
+}
+
+// clone returns a copy that shares no memory.
+func (a *Approval) clone() *Approval {
+	if a == nil {
+		return nil
+	}
+	b := *a
+	b.Edited = slices.Clone(a.Edited)
+	return &b
 }
 
 // MarshalJSON writes the approval with a MAC over its fields as they are now.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 )
 
@@ -20,7 +21,7 @@ func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
 	e := r.decide(x, stored)
 	if len(r.eng.observers) > 0 {
 		event := r.event(EventApproval)
-		event.Decision = r.result.Decision
+		event.Decision = r.result.Decision.clone()
 		if e != nil {
 			event.Err = e
 		}
@@ -92,8 +93,8 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), r.safe(err))
 		return r.refuse(Denied, "was denied: no decision could be had", err)
 	}
-	r.result.Decision = &a
-	return r.judge(q, a)
+	r.result.Decision = a.clone() // the approver may keep the arguments it gave
+	return r.judge(q, *r.result.Decision)
 }
 
 // request returns the request for the call.
@@ -101,7 +102,7 @@ func (r *run) request() ApprovalRequest {
 	t := r.tool
 	return ApprovalRequest{
 		CallID: r.call.ID, Tool: t.name, Description: t.description, Fingerprint: t.Fingerprint(),
-		Arguments: t.Redact(r.result.Arguments),
+		Arguments: slices.Clone(t.Redact(r.result.Arguments)), // an approver may write to them
 		digest:    r.eng.key.digest(r.result.Arguments), key: &r.eng.key,
 	}
 }
@@ -199,14 +200,11 @@ func (r *run) edit(a *Approval) *ToolError {
 	return e
 }
 
-// aside calls f, which is code of the user, and turns a panic into an error. If
+// aside calls f, which is code of the user, on a goroutine of its own, and turns
+// a panic and the end of that goroutine into an error. If
 // the call's context or the limit (0: none) ends first it returns at once, and f
 // goes on alone.
 func (r *run) aside(what string, limit time.Duration, f func() error) error {
-	ended := r.ctx.parent.Done()
-	if ended == nil && limit == 0 {
-		return r.contained(what, f)
-	}
 	done := make(chan error, 1)
 	go func() {
 		err := errors.New(what + " ended its goroutine")
@@ -224,7 +222,7 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 		return err
 	case <-expired:
 		return fmt.Errorf("%s did not return within %v", what, limit)
-	case <-ended:
+	case <-r.ctx.parent.Done():
 		return context.Cause(r.ctx.parent)
 	}
 }
@@ -233,9 +231,10 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 func (r *run) contained(what string, f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("%s panicked: %v", what, p)
+			text := said(p)
+			err = errors.New(what + " panicked: " + text)
 			r.eng.log(r.ctx.parent, slog.LevelError, what+" panicked", slog.String("tool", r.tool.name),
-				slog.String("panic", r.tool.Hide(fmt.Sprint(p), r.result.Arguments)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", r.tool.Hide(text, r.result.Arguments)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	return f()

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"math"
 	"runtime/debug"
@@ -139,7 +138,7 @@ func (b *batch) report(f func(int, Result), i int) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.reg.eng.log(b.ctx, slog.LevelError, "OnResult panicked",
-				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", said(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f(i, b.results[i])

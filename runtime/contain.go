@@ -65,22 +65,36 @@ func (e *engine) crash(ctx context.Context, t *Tool, call Call, p any, args ...j
 	var id [6]byte
 	_, _ = rand.Read(id[:])
 	incident := hex.EncodeToString(id[:])
-	var cause error
-	switch v := p.(type) {
-	case nil:
-		cause = errors.New("runtime.Goexit was called")
-	case error:
-		cause = v
-	default:
-		cause = errors.New(fmt.Sprint(v))
+	text := "runtime.Goexit was called"
+	if p != nil {
+		text = said(p)
+	}
+	cause, ok := p.(error)
+	if !ok {
+		cause = errors.New(text)
 	}
 	e.log(ctx, slog.LevelError, "tool panicked",
 		slog.String("tool", call.Name), slog.String("call", call.ID), slog.String("incident", incident),
-		slog.String("panic", t.Hide(fmt.Sprint(cause), append(args, call.Arguments)...)), slog.String("stack", string(debug.Stack())))
+		slog.String("panic", t.Hide(text, append(args, call.Arguments)...)), slog.String("stack", string(debug.Stack())))
 	return &ToolError{
 		Tool: call.Name, Code: Panicked, Cause: cause,
 		Message: clip(call.Name + " failed: internal error, incident " + incident),
 	}
+}
+
+// said returns the text of a value of the user. Its methods run on a goroutine of
+// their own, where also runtime.Goexit does no harm.
+func said(v any) string {
+	if text, ok := v.(string); ok {
+		return text
+	}
+	done := make(chan string, 1)
+	go func() {
+		text := fmt.Sprintf("a %T without a text", v)
+		defer func() { done <- text }()
+		text = fmt.Sprint(v) // contains panics itself
+	}()
+	return <-done
 }
 
 // fail makes the result a failure: the model reads its message.

@@ -50,10 +50,10 @@ func (t *Tool) RedactResult(res Result) string {
 
 // safe is an error as an attribute of a log record.
 func (r *run) safe(err error) slog.Attr {
-	if err == nil || len(r.tool.secrets) == 0 {
-		return slog.Any("error", err)
+	if err == nil {
+		return slog.Any("error", nil)
 	}
-	return slog.String("error", r.tool.Hide(err.Error(), r.call.Arguments, r.result.Arguments))
+	return slog.String("error", r.tool.Hide(said(err), r.call.Arguments, r.result.Arguments))
 }
 
 // A hider takes values out of texts.

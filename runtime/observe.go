@@ -3,9 +3,9 @@ package runtime
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 )
@@ -74,15 +74,22 @@ func (r *run) event(kind EventKind) Event {
 	}
 }
 
+// clone returns a copy for one observer, which may write to it: what a call runs
+// with, and what other observers see, stays as it was checked.
+func (e Event) clone() Event {
+	e.Arguments, e.Repairs, e.Decision = slices.Clone(e.Arguments), slices.Clone(e.Repairs), e.Decision.clone()
+	return e
+}
+
 // observeDecoded asks the observers whether the call may go on. It returns the
 // text to go on with, "" for the one that was accepted.
 func (r *run) observeDecoded() (text string, _ *ToolError) {
 	for _, observe := range r.eng.observers {
-		event := r.event(EventDecoded)
+		event := r.event(EventDecoded).clone()
 		r.rewritten = nil
 		event.rewritten = &r.rewritten
 		if err := observe(r.ctx.parent, event); err != nil {
-			return "", r.refuse(Denied, "was refused: "+err.Error(), err)
+			return "", r.refuse(Denied, "was refused: "+said(err), err)
 		}
 		if r.rewritten != nil {
 			restored, err := r.tool.restore(r.rewritten, r.result.Arguments)
@@ -113,7 +120,7 @@ func (r *run) replace(text, what string) *ToolError {
 // notify tells the observers about what they cannot change.
 func (e *engine) notify(ctx context.Context, event Event) {
 	for _, observe := range e.observers {
-		e.tell(ctx, observe, event)
+		e.tell(ctx, observe, event.clone())
 	}
 }
 
@@ -121,11 +128,11 @@ func (e *engine) tell(ctx context.Context, observe func(context.Context, Event) 
 	defer func() {
 		if p := recover(); p != nil {
 			e.log(ctx, slog.LevelError, "observer panicked",
-				slog.String("panic", event.Tool.Hide(fmt.Sprint(p), event.Arguments)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", event.Tool.Hide(said(p), event.Arguments)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	if err := observe(ctx, event); err != nil {
 		e.log(ctx, slog.LevelWarn, "observer failed", slog.String("event", string(event.Kind)),
-			slog.String("error", event.Tool.Hide(err.Error(), event.Arguments)))
+			slog.String("error", event.Tool.Hide(said(err), event.Arguments)))
 	}
 }

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"runtime/debug"
 )
@@ -45,7 +44,7 @@ func (inv *Invocation) Progress(done, total float64, message string) {
 	defer func() {
 		if p := recover(); p != nil {
 			r.eng.log(r.ctx.parent, slog.LevelError, "progress function panicked", slog.String("tool", r.call.Name),
-				slog.String("panic", fmt.Sprint(p)), slog.String("stack", string(debug.Stack())))
+				slog.String("panic", said(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f(Progress{CallID: r.call.ID, Tool: r.call.Name, Done: done, Total: total, Message: message})

@@ -99,7 +99,7 @@ func (reg *Registry) Refresh(ctx context.Context) error {
 func (s *supplier) fetch(ctx context.Context) (tools []*Tool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			tools, err = nil, fmt.Errorf("provider %q panicked: %v", s.prefix, p)
+			tools, err = nil, fmt.Errorf("provider %q panicked: %s", s.prefix, said(p))
 		}
 	}()
 	bare, err := s.provider.Tools(ctx)

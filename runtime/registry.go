@@ -112,7 +112,7 @@ func (reg *Registry) store(edit func(all map[string]*Tool) error) (followers []*
 	}
 	defer func() { // middleware is asked here to wrap the tools
 		if p := recover(); p != nil {
-			err = fmt.Errorf("a middleware panicked: %v", p)
+			err = errors.New("a middleware panicked: " + said(p))
 		}
 	}()
 	reg.tools.Store(reg.newSnapshot(all))

@@ -126,7 +126,7 @@ func cleanContent(parts []Content) []Content {
 func contentSize(parts []Content) int {
 	n := 0
 	for _, p := range parts {
-		n += len(p.Text) + len(p.Data) + len(p.URI)
+		n += len(p.Type) + len(p.Text) + len(p.MIME) + len(p.Data) + len(p.URI)
 	}
 	return n
 }

@@ -77,10 +77,10 @@ func (r *run) work() {
 // finish is the end of work, whether it returned, panicked or ended its
 // goroutine.
 func (r *run) finish() {
+	defer r.settle() // whatever becomes of what follows
 	if !r.returned {
 		r.fail(r.eng.crash(r.ctx.parent, r.tool, r.call, recover(), r.result.Arguments))
 	}
-	r.settle()
 }
 
 // settle ends the run.
