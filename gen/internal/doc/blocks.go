@@ -27,13 +27,15 @@ type item struct {
 func parse(lines []line) []block {
 	var blocks []block
 	var links []line
+	seen := map[string]bool{}
 	for _, b := range parseBlocks(lines) {
 		if !b.isLinks() {
 			blocks = append(blocks, b)
 			continue
 		}
 		for _, l := range b.lines {
-			if !slices.ContainsFunc(links, func(k line) bool { return k.text == l.text }) {
+			if !seen[l.text] {
+				seen[l.text] = true
 				links = append(links, l)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -42,8 +43,12 @@ func comment(text string) *jen.Statement {
 // quoted returns a string literal.
 func quoted(text string) *jen.Statement { return jen.Op(literal(text)) }
 
+// maxPieces is how many pieces a literal has at most. gofmt takes time in the
+// square of them, and go/parser refuses 100,000.
+const maxPieces = 100
+
 // literal writes a string as a person would: raw where quotes would have to be
-// escaped, and one line of text a line.
+// escaped, and one line of text a line, or several in a very long text.
 func literal(text string) string {
 	if strings.ContainsAny(text, `"\`) && printable(text) {
 		return "`" + text + "`"
@@ -52,10 +57,12 @@ func literal(text string) string {
 	if n := len(lines) - 1; n > 0 && lines[n] == "" {
 		lines = lines[:n]
 	}
-	for i, line := range lines {
-		lines[i] = strconv.Quote(line)
+	together := (len(lines) + maxPieces - 1) / maxPieces
+	var pieces []string
+	for piece := range slices.Chunk(lines, together) {
+		pieces = append(pieces, strconv.Quote(strings.Join(piece, "")))
 	}
-	return strings.Join(lines, " +\n")
+	return strings.Join(pieces, " +\n")
 }
 
 // printable reports whether a raw literal may hold text: no back quote, one

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"strconv"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -99,6 +100,18 @@ func TestLiterals(t *testing.T) {
 		_, value := constantOf(t, quoted(text))
 		require.Equal(t, text, value)
 	})
+}
+
+// A text of very many lines makes a source that go/parser accepts, and that
+// gofmt formats in time.
+func TestLiteralOfManyLines(t *testing.T) {
+	text := strings.Repeat("- a\n", 101)
+	assert.Equal(t, 50, strings.Count(literal(text), "+\n"), "two lines a piece")
+	text = strings.Repeat("- a\n", 200_000)
+	assert.Less(t, strings.Count(literal(text), "+\n"), maxPieces)
+	_, value := constantOf(t, quoted(text))
+	assert.Equal(t, len(text), len(value))
+	assert.True(t, text == value)
 }
 
 func TestJSONText(t *testing.T) {
