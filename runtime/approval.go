@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"slices"
 	"sync/atomic"
@@ -39,6 +40,8 @@ type Approval struct {
 	By       string          `json:"by,omitempty"`     // who decided
 	Reason   string          `json:"reason,omitempty"` // the model reads it where the call is denied
 	Expires  time.Time       `json:"expires,omitzero"` // zero: never
+	// Nonce is random: each decision is its own, also about the same call.
+	Nonce string `json:"nonce"`
 	// MAC authenticates all fields above, in hex.
 	MAC string `json:"mac,omitempty"`
 
@@ -47,10 +50,9 @@ type Approval struct {
 
 // A seal shows that an approval was made in this process.
 type seal struct {
-	key    *approvalKey
-	id     string // of the approval as it was made
-	used   atomic.Bool
-	copied atomic.Bool // it was marshalled: the copy must not count a second time
+	key  *approvalKey
+	id   string // of the approval as it was made
+	used atomic.Bool
 }
 
 // Approve lets the call run as it is.
@@ -72,7 +74,7 @@ func (q ApprovalRequest) Deny(reason string) Approval { return q.decide(false, n
 func (q ApprovalRequest) decide(approved bool, edited json.RawMessage, reason string) Approval {
 	a := Approval{
 		CallID: q.CallID, Tool: q.Tool, Fingerprint: q.Fingerprint, Digest: q.digest,
-		Edited: edited, Approved: approved, Reason: reason,
+		Edited: edited, Approved: approved, Reason: reason, Nonce: rand.Text(),
 	}
 	if q.key != nil {
 		a.MAC = q.key.mac(a)
@@ -94,7 +96,6 @@ func (a *Approval) clone() *Approval {
 // MarshalJSON writes the approval with a MAC over its fields as they are now.
 func (a Approval) MarshalJSON() ([]byte, error) {
 	if s := a.seal; s != nil && s.id == a.ID() {
-		s.copied.Store(true)
 		a.MAC = s.key.mac(a)
 	}
 	type plain Approval

@@ -15,7 +15,7 @@ import (
 // reports whether it has waited for an approver.
 func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
 	stored := x.stored(r.call.ID)
-	if stored == nil && !r.needsApproval(text) {
+	if len(stored) == 0 && !r.needsApproval(text) {
 		return false, nil
 	}
 	e := r.decide(x, stored)
@@ -30,18 +30,15 @@ func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
 	if e == nil && r.result.Decision.Edited != nil {
 		e = r.edit(r.result.Decision)
 	}
-	return stored == nil, e
+	return len(stored) == 0, e
 }
 
-// stored returns the decision that was given along for a call, nil if none was.
-func (x *execution) stored(id string) *Approval {
+// stored returns the decisions that were given along for a call.
+func (x *execution) stored(id string) []Approval {
 	if len(x.approvals) == 0 || id == "" {
 		return nil
 	}
-	if a, ok := x.approvals[id]; ok {
-		return &a
-	}
-	return nil
+	return x.approvals[id]
 }
 
 // needsApproval tells what policy and predicate say about accepted arguments. A predicate that fails
@@ -70,11 +67,10 @@ func (r *run) needsApproval(text string) bool {
 }
 
 // decide finds the decision about the call, or asks for it.
-func (r *run) decide(x execution, stored *Approval) *ToolError {
+func (r *run) decide(x execution, stored []Approval) *ToolError {
 	q := r.request()
-	if stored != nil {
-		r.result.Decision = stored
-		return r.judge(q, *stored)
+	if len(stored) > 0 {
+		return r.choose(q, stored)
 	}
 	if r.eng.Approve == nil {
 		return r.refuse(ApprovalRequired, needsApprovalText, nil)
@@ -95,6 +91,31 @@ func (r *run) decide(x execution, stored *Approval) *ToolError {
 	}
 	r.result.Decision = a.clone() // the approver may keep the arguments it gave
 	return r.judge(q, *r.result.Decision)
+}
+
+// choose takes the decision about the call out of several for its ID, which may
+// be about calls with other arguments. A denial comes before any approval, and
+// of the approvals the first that is good and was not used.
+func (r *run) choose(q ApprovalRequest, stored []Approval) *ToolError {
+	for _, a := range stored {
+		if !a.Approved && !elsewhere(r.eng.verify(q, a)) {
+			r.result.Decision = a.clone()
+			return r.judge(q, a)
+		}
+	}
+	var why *ToolError
+	for _, a := range stored {
+		decision := a.clone()
+		e := r.judge(q, *decision)
+		if e == nil || e.Cause == errUnclaimed {
+			r.result.Decision = decision
+			return e
+		}
+		if why == nil || elsewhere(why.Cause) {
+			r.result.Decision, why = decision, e
+		}
+	}
+	return why
 }
 
 // request returns the request for the call.
@@ -137,29 +158,36 @@ func (e *engine) verify(q ApprovalRequest, a Approval) error {
 	}
 	switch {
 	case a.CallID != q.CallID || a.Tool != q.Tool:
-		return errors.New("the approval is for another call")
+		return errOtherCall
 	case a.Fingerprint != q.Fingerprint:
 		return errors.New("the tool has changed since it was approved")
 	case !hmac.Equal([]byte(a.Digest), []byte(q.digest)):
-		return errors.New("the approval is for other arguments")
+		return errOtherArguments
 	case !a.Expires.IsZero() && !time.Now().Before(a.Expires):
 		return errors.New("the approval has expired")
 	}
 	return nil
 }
 
-var errUsed = errors.New("the approval was used before")
+// Reasons why an approval does not count that others ask about.
+var (
+	errUsed           = errors.New("the approval was used before")
+	errUnclaimed      = errors.New("it could not be told whether the approval was used before")
+	errOtherCall      = errors.New("the approval is for another call")
+	errOtherArguments = errors.New("the approval is for other arguments")
+)
 
-// claim uses an approval up. One that was never marshalled exists only here, and
-// its seal knows whether it was used.
+// elsewhere reports whether the reason is that the approval is about another call.
+func elsewhere(err error) bool { return err == errOtherCall || err == errOtherArguments }
+
+// claim uses an approval up. Its seal knows whether this value and those copied
+// from it were used; where a key is shared, a copy without a seal counts too, so
+// every use is remembered.
 func (r *run) claim(a Approval) error {
 	if a.seal != nil && a.seal.used.Swap(true) {
 		return errUsed
 	}
-	if a.seal != nil && !a.seal.copied.Load() {
-		return nil
-	}
-	if !claim(a) {
+	if r.eng.key.shared && !claim(a) {
 		return errUsed
 	}
 	if r.eng.Claim == nil {
@@ -172,7 +200,7 @@ func (r *run) claim(a Approval) error {
 	})
 	if err != nil {
 		r.eng.log(r.ctx.parent, slog.LevelError, "claiming an approval failed", slog.String("tool", a.Tool), r.safe(err))
-		return errors.New("it could not be told whether the approval was used before")
+		return errUnclaimed
 	}
 	if !unused {
 		return errUsed

@@ -22,7 +22,8 @@ type ExecuteOptions struct {
 	// is called on the caller's goroutine, one result at a time.
 	OnResult func(i int, r Result)
 	// Approvals are decisions made before. Each counts for the call whose ID it
-	// names, and comes before Options.Approve.
+	// names, and comes before Options.Approve. Where a call has been denied as
+	// well as approved, it is denied.
 	Approvals []Approval
 }
 
@@ -44,9 +45,9 @@ func (reg *Registry) ExecuteAll(ctx context.Context, calls []Call, opts *Execute
 		return b.results
 	}
 	if len(opts.Approvals) > 0 {
-		b.approvals = make(map[string]Approval, len(opts.Approvals))
+		b.approvals = make(map[string][]Approval, len(opts.Approvals))
 		for _, a := range opts.Approvals {
-			b.approvals[a.CallID] = a
+			b.approvals[a.CallID] = append(b.approvals[a.CallID], a)
 		}
 	}
 	if opts.OnResult != nil {
@@ -64,7 +65,7 @@ type batch struct {
 	reg       *Registry
 	ctx       context.Context
 	calls     []Call
-	approvals map[string]Approval
+	approvals map[string][]Approval
 	limit     int
 
 	results  []Result

@@ -60,9 +60,9 @@ func (k *approvalKey) authentic(a Approval) bool {
 	return hmac.Equal([]byte(k.mac(a)), []byte(a.MAC))
 }
 
-// ID identifies the decision, whoever made it and however long it counts:
-// equal approvals of one call have equal IDs. It is what [Options.Claim] needs
-// to remember.
+// ID identifies the decision, whoever made it and however long it counts. All
+// copies of an approval have one ID, and no other approval has it, also if it is
+// about the same call. It is what [Options.Claim] needs to remember.
 func (a Approval) ID() string {
 	h := sha256.New()
 	a.core(h)
@@ -78,6 +78,7 @@ func (a Approval) core(h hash.Hash) {
 	field(h, strconv.FormatBool(a.Edited != nil))
 	field(h, string(compact(a.Edited)))
 	field(h, strconv.FormatBool(a.Approved))
+	field(h, a.Nonce)
 }
 
 // field writes s with its length in front.
@@ -97,8 +98,8 @@ func compact(text json.RawMessage) json.RawMessage {
 	return text
 }
 
-// usedApprovals remembers which approvals that were marshalled have let a call
-// run in this process: copies of one may reach several registries.
+// usedApprovals remembers which approvals have let a call run in this process,
+// of those that a copy counts of: copies of one may reach several registries.
 var usedApprovals = struct {
 	mu    sync.Mutex
 	ids   map[string]time.Time // when the approval expires; zero: never

@@ -41,9 +41,9 @@ var directEngine = sync.OnceValue(func() *engine {
 // innermost handler.
 type execution struct {
 	eng       *engine
-	approvals map[string]Approval // stored decisions by call ID
-	slot      *slot               // of the batch's worker; nil outside of a batch
-	direct    bool                // no middleware is on the stack: the run may outlive its caller
+	approvals map[string][]Approval // stored decisions by call ID
+	slot      *slot                 // of the batch's worker; nil outside of a batch
+	direct    bool                  // no middleware is on the stack: the run may outlive its caller
 }
 
 type executionKey struct{}

@@ -56,6 +56,8 @@ func TestChangedApprovalsAreVoid(t *testing.T) {
 		"edited":      func(a *runtime.Approval) { a.Edited = json.RawMessage(`{"city":"Rome"}`) },
 		"empty edit":  func(a *runtime.Approval) { a.Edited = json.RawMessage{} },
 		"approved":    func(a *runtime.Approval) { a.Approved = false },
+		"nonce":       func(a *runtime.Approval) { a.Nonce += "A" },
+		"no nonce":    func(a *runtime.Approval) { a.Nonce = "" },
 		"by":          func(a *runtime.Approval) { a.By = "mallory" },
 		"reason":      func(a *runtime.Approval) { a.Reason = "" },
 		"expires":     func(a *runtime.Approval) { a.Expires = a.Expires.Add(time.Hour) },
