@@ -103,16 +103,57 @@ func TestRateLimit(t *testing.T) {
 		res := reg.Execute(context.Background(), call("a"))
 		assert.Equal(t, runtime.Busy, res.Failure.Code)
 		assert.True(t, res.Failure.Retryable)
-		assert.Equal(t, "a is busy: at most 2 calls in 1m0s; try again in 30s", res.Text())
+		assert.Equal(t, "a is busy: at most 2 calls in 1m0s; try again in 1m0s", res.Text())
 		assert.True(t, ok("b"), "each tool has its own")
 		time.Sleep(30 * time.Second)
+		assert.True(t, ok("b"))
+		assert.Contains(t, reg.Execute(context.Background(), call("a")).Text(), "try again in 30s")
+		time.Sleep(30 * time.Second)
+		assert.True(t, ok("a"))
 		assert.True(t, ok("a"))
 		assert.False(t, ok("a"))
+		assert.True(t, ok("b"))
+		assert.False(t, ok("b"))
 		time.Sleep(time.Hour)
 		assert.True(t, ok("a"))
 		assert.True(t, ok("a"))
 		assert.False(t, ok("a"))
 	})
+}
+
+// No span of the length holds more calls than the limit, wherever it begins.
+func TestRateLimitHoldsInEachSpan(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most, per = 10, time.Second
+		reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{runtime.RateLimit(most, per)}}, named("a"))
+		var begun []time.Time
+		for range 1000 {
+			if !reg.Execute(context.Background(), call("a")).IsError() {
+				begun = append(begun, time.Now())
+			}
+			time.Sleep(7 * time.Millisecond)
+		}
+		for i, at := range begun[most:] {
+			assert.GreaterOrEqual(t, at.Sub(begun[i]), per)
+		}
+		assert.Len(t, begun, 70, "ten in each of seven seconds")
+	})
+}
+
+func TestRateLimitWithoutCallsOrTime(t *testing.T) {
+	limited := func(n int, per time.Duration) runtime.Result {
+		reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{runtime.RateLimit(n, per)}}, named("a"))
+		reg.Execute(context.Background(), call("a"))
+		return reg.Execute(context.Background(), call("a"))
+	}
+	for _, n := range []int{0, -1} {
+		res := limited(n, time.Second)
+		assert.Equal(t, "a is busy: its rate limit lets no calls begin", res.Text())
+		assert.False(t, res.Failure.Retryable)
+	}
+	for _, per := range []time.Duration{0, -time.Second} {
+		assert.NoError(t, limited(1, per).Err())
+	}
 }
 
 func TestCache(t *testing.T) {

@@ -8,17 +8,24 @@ import (
 )
 
 // RateLimit returns middleware that lets at most n calls of each tool begin in
-// any time per, and a burst of n. A call over the limit is answered with busy,
-// and when to try again.
+// any span of time as long as per; they may come in one burst. A call over the
+// limit is answered with busy, and when to try again. With n of 0 or less no
+// call begins; a per of 0 or less limits nothing. It remembers the times of the
+// last n calls of a tool.
 func RateLimit(n int, per time.Duration) Middleware {
 	return func(t *Tool, next Handler) Handler {
 		if t == nil {
 			return next
 		}
-		b := &bucket{size: float64(n), rate: float64(n) / per.Seconds(), tokens: float64(n)}
+		if n <= 0 {
+			return func(_ context.Context, call Call) Result {
+				return *failed(call, refuse(call, Busy, "is busy: its rate limit lets no calls begin", nil))
+			}
+		}
+		w := &window{most: n, per: per, start: time.Now()}
 		return func(ctx context.Context, call Call) Result {
-			wait := b.take(time.Now())
-			if wait == 0 {
+			wait := w.take()
+			if wait <= 0 {
 				return next(ctx, call)
 			}
 			message := fmt.Sprintf("is busy: at most %d calls in %v; try again in %v", n, per, round(wait))
@@ -29,26 +36,30 @@ func RateLimit(n int, per time.Duration) Middleware {
 	}
 }
 
-// A bucket fills with tokens over time.
-type bucket struct {
-	size, rate float64 // tokens, tokens a second
+// A window knows when the last calls began.
+type window struct {
+	most  int
+	per   time.Duration
+	start time.Time // what times are counted from
 
 	mu     sync.Mutex
-	tokens float64
-	at     time.Time // when tokens was right
+	begun  []time.Duration // of the last calls, at most most; a ring
+	oldest int             // in begun, once that is full
 }
 
-// take takes a token, or returns how long there will be none.
-func (b *bucket) take(now time.Time) time.Duration {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if !b.at.IsZero() {
-		b.tokens = min(b.size, b.tokens+now.Sub(b.at).Seconds()*b.rate)
-	}
-	b.at = now
-	if b.tokens >= 1 {
-		b.tokens--
+// take lets a call begin and returns 0, or returns how long none may.
+func (w *window) take() time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	now := time.Since(w.start)
+	if len(w.begun) < w.most {
+		w.begun = append(w.begun, now)
 		return 0
 	}
-	return max(time.Duration((1-b.tokens)/b.rate*float64(time.Second)), 1)
+	if wait := w.begun[w.oldest] + w.per - now; wait > 0 && w.per > 0 {
+		return wait
+	}
+	w.begun[w.oldest] = now
+	w.oldest = (w.oldest + 1) % w.most
+	return 0
 }
