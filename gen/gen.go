@@ -65,7 +65,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	units := newUnits(pkgs, cfg)
 	result.units = units
 	for _, u := range units {
-		u.build()
+		u.run((*unit).build)
 	}
 	done("build")
 	parallel(units, (*unit).check)

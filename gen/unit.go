@@ -60,10 +60,28 @@ func parallel(units []*unit, stage func(*unit)) {
 		free <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-free }()
-			stage(u)
+			u.run(stage)
 		})
 	}
 	wg.Wait()
+}
+
+// run runs a stage. A defect of the generator is an error of the package, which
+// then goes no further: its model cannot be trusted.
+func (u *unit) run(stage func(*unit)) {
+	defer func() {
+		fault := recover()
+		if fault == nil {
+			return
+		}
+		pos := place(u.pkg.Dir)
+		if u.model != nil && len(u.model.Tools) > 0 {
+			pos = u.model.Tools[0].Pos
+		}
+		u.diags.Report(pos, diag.EmitFailed, fmt.Sprintf("toolgen failed: %v", fault), "this is a defect of toolgen: please report it")
+		u.model, u.outputs, u.files = nil, nil, nil
+	}()
+	stage(u)
 }
 
 // build makes the model of the package.

@@ -19,6 +19,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
 )
 
 // Options are what the command line says. Package directives fill in what it
@@ -109,6 +110,13 @@ func (b *builder) packageDirective() {
 			})
 		}
 	}
+	b.dir.Dialects = slices.DeleteFunc(slices.Clone(b.dir.Dialects), func(name string) bool {
+		_, err := dialect.Parse(name)
+		if err != nil {
+			b.diags.Report(b.dir.At("dialects"), diag.BadArgument, "dialects: "+err.Error(), "")
+		}
+		return err != nil
+	})
 	b.out.Output = b.dir.Out
 	if b.opts.Output != "" && b.opts.Output != ir.DefaultOutput || b.dir.Out == "" {
 		b.out.Output = b.opts.Output

@@ -40,7 +40,7 @@ func (b *builder) define(t, written types.Type, s site, fill func(*ir.Def, site)
 		return b.again(e, t, s)
 	case !*reached:
 		*reached = true
-		b.header(def, id, t, s)
+		b.header(def, id, t, g, s)
 		if e.failed = !fill(def, b.inside(t, s)); e.failed {
 			e.why = b.refusal
 			return nil
@@ -58,17 +58,20 @@ func (b *builder) again(e *entry, t types.Type, s site) *ir.Type {
 	return b.refuse(s, diag.UnsupportedType, "", "%s cannot be used: %s", b.describe(t), e.why)
 }
 
-// header fills in what every definition has.
-func (b *builder) header(d *ir.Def, id string, t types.Type, s site) {
-	d.ID = id
-	d.Go, _ = b.goType(t)
+// header fills in what every definition has. written is the type as its first
+// use writes it: an alias can name a type that cannot be named otherwise.
+func (b *builder) header(d *ir.Def, id string, t types.Type, written *ir.GoType, s site) {
+	d.ID, d.Go = id, written
+	if g, ok := b.goType(t); ok {
+		d.Go = g
+	}
 	d.Type = new(ir.Type)
 	if g, ok := b.goType(t.Underlying()); ok {
 		d.Type.Go = g
 	}
 	n, ok := t.(*types.Named)
 	if !ok {
-		d.Pos, d.Local = s.pos, s.pkg == b.pkg.Types
+		d.Pos, d.Local = s.pos, s.pkg == b.pkg.Types && d.Go.Pkg == ""
 		d.Name, d.GoName = b.anonymousName(s)
 		d.Name = asciiKey(d.Name, id)
 		return

@@ -18,6 +18,10 @@ const maxParts = 10_000
 // no provider takes a schema of a hundred.
 const maxDepth = 100
 
+// maxNesting bounds how deep the text of a type nests: each level is written out
+// in full. Pointers count here, type arguments too.
+const maxNesting = 2 * maxDepth
+
 // deepTypes reports the arguments and results whose types nest too deep. A type
 // that holds itself is written once and counts as one level.
 func (b *builder) deepTypes() {
@@ -71,6 +75,17 @@ func countParts(t types.Type, limit int) int {
 	return n
 }
 
+// nests reports whether the text of a type, which has few parts, nests deeper
+// than limit.
+func nests(t types.Type, limit int) bool {
+	if limit < 0 {
+		return true
+	}
+	deep := false
+	eachPart(t, func(part types.Type) { deep = deep || nests(part, limit-1) })
+	return deep
+}
+
 // eachPart calls f for the types in the full text of t: type arguments,
 // elements, fields, parameters and results.
 func eachPart(t types.Type, f func(types.Type)) {
@@ -105,6 +120,8 @@ func (b *builder) refuseEndless(t types.Type, s site) bool {
 	switch {
 	case countParts(t, maxParts) > maxParts:
 		b.refuse(s, diag.DeepType, "declare types without so many type arguments", "the type has more than %d parts, type arguments written out", maxParts)
+	case nests(t, maxNesting):
+		b.refuse(s, diag.DeepType, "use fewer levels", "types nest more than %d levels deep, which is the limit", maxNesting)
 	case n != nil && b.grows(n):
 		b.refuse(s, diag.DeepType, "use a type that is finite", "%s contains a generic type with ever larger type arguments", b.plainName(n.Obj()))
 	default:

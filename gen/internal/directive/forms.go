@@ -3,6 +3,7 @@ package directive
 import (
 	"encoding/json"
 	"go/token"
+	"go/types"
 	"math"
 	"regexp"
 	"slices"
@@ -99,6 +100,24 @@ func identifier(dst *string) key {
 		*dst = v.Text
 		return ""
 	}}
+}
+
+// function is an identifier that a package can give to a function of its own:
+// not init, main and _, which nobody can call, nor a name that Go declares, which
+// the package's other code needs as it is.
+func function(dst *string) key {
+	k := identifier(dst)
+	set := k.set
+	k.set = func(v *Value) string {
+		switch name := v.Text; {
+		case name == "init", name == "main", name == "_":
+			return quote(v) + " is no function that can be called"
+		case types.Universe.Lookup(name) != nil:
+			return quote(v) + " is a name that Go declares"
+		}
+		return set(v)
+	}
+	return k
 }
 
 // optionalWord is a flag that may name something.

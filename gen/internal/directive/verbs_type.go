@@ -94,8 +94,8 @@ func (b *binder) pkg(d Directive) {
 		"prefix":   prefix(&p.Prefix),
 		"out":      fileName(&p.Out),
 		"dialects": list(&p.Dialects),
-		"tools":    identifier(&p.Tools),
-		"registry": identifier(&p.Registry), // also "none"
+		"tools":    function(&p.Tools),
+		"registry": function(&p.Registry), // also "none"
 		"lock":     text(&p.Lock),
 		"budget":   positive(&p.Budget),
 	})
