@@ -30,6 +30,9 @@ func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) []*ir.Const
 		return nil
 	}
 	own := t.Obj().Pkg() == b.pkg.Types
+	if !own && t.Obj().Pkg() != nil && !importable(t.Obj().Pkg().Path(), b.pkg.Path) {
+		return nil // known by an alias alone; generated code cannot name its constants
+	}
 	unexported := own && directive != nil && directive.Unexported
 	all := b.constantsOf(t)
 	var list []*ir.Const

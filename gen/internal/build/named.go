@@ -108,10 +108,6 @@ func (b *builder) namedScalar(t *types.Named, u *types.Basic, written types.Type
 	if len(consts) == 0 && info.set.Schema == nil {
 		return plain(use, info)
 	}
-	if pkg := t.Obj().Pkg(); len(consts) > 0 && pkg != b.pkg.Types && !importable(pkg.Path(), b.pkg.Path) {
-		return b.refuse(s, diag.UnreachableType, "use an exported type, or one of your own",
-			"package %s cannot be imported here, so the constants of %s cannot be named", pkg.Path(), b.describe(t))
-	}
 	return b.define(t, written, s, func(d *ir.Def, s site) bool {
 		d.Type = b.basic(u, u, s)
 		d.Enum = consts
