@@ -43,7 +43,7 @@ type Client struct {
 	notices  *notices
 	approved approvals
 	list     listing
-	progress sync.Map // of func(done, total float64, message string), by token
+	progress sync.Map // of *progressing, by token
 }
 
 // Connect connects to a server. ctx limits the handshake alone; the connection

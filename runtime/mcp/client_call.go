@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -26,13 +25,14 @@ func (c *Client) call(ctx context.Context, name string, safe bool, inv *runtime.
 	var exact json.RawMessage
 	err := c.request(ctx, safe, func(ctx context.Context, l *link) error {
 		p := params()
-		token := c.report(inv)
+		token, running := c.report(inv)
 		defer c.progress.Delete(token)
 		p.SetProgressToken(token)
 		res, err := l.session.CallTool(ctx, p)
 		if err != nil {
 			return err
 		}
+		running.settle(ctx)
 		if exact = exactly(res.Meta); exact == nil {
 			return errors.New("the server's answer is no result")
 		}
@@ -42,25 +42,6 @@ func (c *Client) call(ctx context.Context, name string, safe bool, inv *runtime.
 		return nil, c.shown(err)
 	}
 	return reply(exact)
-}
-
-var tokens atomic.Int64
-
-// report has progress of a call reported, and returns the token for it.
-func (c *Client) report(inv *runtime.Invocation) string {
-	token := fmt.Sprintf("toolgen-%d", tokens.Add(1))
-	c.progress.Store(token, inv)
-	return token
-}
-
-// progressed passes on how far a call has come.
-func (c *Client) progressed(p *sdk.ProgressNotificationParams) {
-	if p == nil {
-		return
-	}
-	if inv, ok := c.progress.Load(fmt.Sprint(p.ProgressToken)); ok {
-		inv.(*runtime.Invocation).Progress(p.Progress, p.Total, p.Message)
-	}
 }
 
 // reply makes a result of a server's answer.

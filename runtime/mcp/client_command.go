@@ -46,7 +46,7 @@ func (t *CommandTarget) dial(ctx context.Context, c *Client) (sdk.Transport, pee
 	if err != nil {
 		return nil, nil, err
 	}
-	return &clientLines{in: p.stdout, out: p.stdin, most: c.opts.MaxMessage, log: c.log, stop: p.stop}, p, nil
+	return &inOrder{&clientLines{in: p.stdout, out: p.stdin, most: c.opts.MaxMessage, log: c.log, stop: p.stop}, c}, p, nil
 }
 
 func (t *CommandTarget) environ() []string { return append(os.Environ(), t.Env...) }

@@ -215,6 +215,17 @@ func (l *link) drop(why error) {
 	go l.close()
 }
 
+// ending is why calls that still wait get no answer: a lost connection is made
+// again for them, a closed client is not.
+func (l *link) ending() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.err != nil {
+		return errLost
+	}
+	return ErrClientClosed
+}
+
 // closeTime is how long a connection without a child may take to say goodbye.
 const closeTime = 2 * time.Second
 
@@ -223,7 +234,7 @@ const closeTime = 2 * time.Second
 func (l *link) close() {
 	l.once.Do(func() {
 		done := make(chan struct{})
-		l.endCalls(ErrClientClosed)
+		l.endCalls(l.ending())
 		go func() {
 			_ = l.session.Close()
 			close(done)

@@ -101,7 +101,7 @@ func (t *dialTarget) dial(ctx context.Context, c *Client) (sdk.Transport, peerIn
 		return nil, nil, err
 	}
 	if pipes, ok := transport.(*sdk.IOTransport); ok {
-		return &clientLines{in: pipes.Reader, out: pipes.Writer, most: c.opts.MaxMessage, log: c.log}, nil, nil
+		return &inOrder{&clientLines{in: pipes.Reader, out: pipes.Writer, most: c.opts.MaxMessage, log: c.log}, c}, nil, nil
 	}
-	return &exactTransport{transport}, nil, nil
+	return &inOrder{&exactTransport{transport}, c}, nil, nil
 }
