@@ -9,7 +9,7 @@ import (
 )
 
 // secretDepth is how often the pointers to secrets go around in a type that
-// holds itself.
+// holds itself. What is deeper is secret as a whole: better too much than a leak.
 const secretDepth = 4
 
 // escapeName makes a token of a JSON pointer.
@@ -55,7 +55,11 @@ func (x *emitter) secrets(fields []*ir.Field, t *ir.Type) []string {
 	}
 	walk = func(t *ir.Type, pointer string) {
 		if t.Kind == ir.Ref {
-			if visits[t.Ref] == secretDepth || !holders[t.Ref] {
+			if !holders[t.Ref] {
+				return
+			}
+			if visits[t.Ref] == secretDepth {
+				list = append(list, pointer)
 				return
 			}
 			visits[t.Ref]++
