@@ -87,7 +87,14 @@ func (r *run) setArguments() *ToolError {
 	if err := e.Err(); err != nil {
 		return r.refuse(InvalidArguments, "did not run: its arguments cannot be encoded again: "+err.Error(), err)
 	}
-	r.result.Arguments = keep(r.frame, e.Bytes())
+	text := e.Bytes()
+	if n := len(text); len(r.eng.observers) > 0 && n <= keepBuffer {
+		*r.frame.buffer() = text
+		both := append(make([]byte, 0, 2*n), text...) // one allocation with the first observer's copy
+		r.result.Arguments, r.spare = both[:n:n], both[n:n]
+		return nil
+	}
+	r.result.Arguments = keep(r.frame, text)
 	return nil
 }
 

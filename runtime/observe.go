@@ -85,7 +85,13 @@ func (e Event) clone() Event {
 // text to go on with, "" for the one that was accepted.
 func (r *run) observeDecoded() (text string, _ *ToolError) {
 	for _, observe := range r.eng.observers {
-		event := r.event(EventDecoded).clone()
+		event := r.event(EventDecoded)
+		if r.spare != nil {
+			event.Arguments, r.spare = append(r.spare, event.Arguments...), nil
+			event.Repairs = slices.Clone(event.Repairs)
+		} else {
+			event = event.clone()
+		}
 		r.rewritten = nil
 		event.rewritten = &r.rewritten
 		if err := observe(r.ctx.parent, event); err != nil {

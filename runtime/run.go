@@ -35,6 +35,7 @@ type run struct {
 	// run is finished.
 	result Result
 
+	spare     []byte          // room for a copy of the arguments, nil if used
 	rewritten json.RawMessage // what an observer put in the place of the arguments
 
 	called time.Time     // when the call began
