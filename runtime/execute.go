@@ -205,6 +205,9 @@ func quote(name string) string {
 
 // execute is the innermost handler. The result is nil if a batch has answered.
 func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.Time) *Result {
+	if x.slot != nil && !x.direct {
+		defer x.slot.over()
+	}
 	r := &run{eng: x.eng, tool: t, call: call, called: start}
 	r.ctx.parent = ctx
 	r.call.Name = t.name

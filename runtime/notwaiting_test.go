@@ -87,3 +87,38 @@ func TestApproverWhereMiddlewareDoesNotWait(t *testing.T) {
 		})
 	}
 }
+
+// twice is middleware that makes each call two times at once.
+func twice(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+	return func(ctx context.Context, call runtime.Call) runtime.Result {
+		first := make(chan runtime.Result, 1)
+		go func() { first <- next(ctx, call) }()
+		res := next(ctx, call)
+		<-first
+		return res
+	}
+}
+
+// Calls that middleware makes twice at once wait for each other's keys, not for
+// permits that only they would give back.
+func TestSerialWhereMiddlewareCallsTwice(t *testing.T) {
+	for _, limit := range []int{1, 2, 8, -1} {
+		synctest.Test(t, func(t *testing.T) {
+			var together, most, ran atomic.Int32
+			tool := plainTool("s", runtime.Policy{Serial: "*", Timeout: time.Minute}, func(context.Context) (string, error) {
+				if n := together.Add(1); n > most.Load() {
+					most.Store(n)
+				}
+				time.Sleep(time.Millisecond)
+				together.Add(-1)
+				ran.Add(1)
+				return "x", nil
+			})
+			reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{twice}}, tool)
+			for _, res := range reg.ExecuteAll(context.Background(), calls("s", 20), &runtime.ExecuteOptions{Limit: limit}) {
+				assert.Equal(t, "x", res.Text())
+			}
+			assert.Equal(t, []int32{1, 40}, []int32{most.Load(), ran.Load()}, "limit %d: together, run", limit)
+		})
+	}
+}

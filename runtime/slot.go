@@ -18,6 +18,7 @@ type slot struct {
 	current atomic.Pointer[run] // own, where the batch may answer for it
 	away    atomic.Bool         // the permit was given away and not got back; changed with batch.mu held
 	gone    bool                // the worker has ended; guarded by batch.mu
+	paused  atomic.Int32        // calls that wait for somebody; changed with batch.mu held
 }
 
 // work takes calls until there are none. It ends early when the worker has lost
@@ -109,7 +110,22 @@ func (s *slot) pause() {
 	}
 	s.batch.mu.Lock()
 	defer s.batch.mu.Unlock()
+	s.paused.Add(1)
 	if !s.away.Swap(true) {
+		s.batch.pass()
+	}
+}
+
+// over is the end of one call of a worker whose middleware may have made
+// several at once. Where the others still wait, the permit is given away as
+// after a pause: one of them may wait for a call that waits for this permit.
+func (s *slot) over() {
+	if s.batch.limit == 1 || s.paused.Load() == 0 {
+		return
+	}
+	s.batch.mu.Lock()
+	defer s.batch.mu.Unlock()
+	if s.paused.Load() > 0 && !s.gone && !s.away.Swap(true) {
 		s.batch.pass()
 	}
 }
@@ -124,6 +140,7 @@ func (s *slot) resume(ctx context.Context) bool {
 	}
 	b := s.batch
 	b.mu.Lock()
+	s.paused.Add(-1)
 	if s.gone || !s.away.Load() {
 		b.mu.Unlock()
 		return true
