@@ -47,6 +47,7 @@ func Tools() []*runtime.Tool {
 			Output:      toolgenDo_Output,
 			Policy:      runtime.Policy{Timeout: 90 * time.Second, MaxResult: 1},
 			Secrets: []string{
+				"/m/*/m/*/m/*/m/*/m/*",
 				"/m/*/m/*/m/*/m/*/s",
 				"/m/*/m/*/m/*/s",
 				"/m/*/m/*/s",
@@ -60,6 +61,7 @@ func Tools() []*runtime.Tool {
 				return Do_(ctx, a)
 			},
 			OutputSecrets: []string{
+				"/m/*/m/*/m/*/m/*",
 				"/m/*/m/*/m/*/s",
 				"/m/*/m/*/s",
 				"/m/*/s",
