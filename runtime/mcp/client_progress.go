@@ -30,10 +30,11 @@ func (p *progressing) settle(ctx context.Context) {
 		p.mu.Unlock()
 		return
 	}
-	p.done = make(chan struct{})
+	done := make(chan struct{})
+	p.done = done
 	p.mu.Unlock()
 	select {
-	case <-p.done:
+	case <-done:
 	case <-ctx.Done():
 	}
 }
