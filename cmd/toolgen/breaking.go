@@ -25,14 +25,14 @@ Each change has a class:
   PROMPT  the model is told something else; all old calls are still valid
   GO      a Go declaration has another name, type or package
 
-It exits 1 where a change is of a class that --fail lists, which are all but
-PROMPT unless you say otherwise.`,
+It exits 1 where there is any change, or, with --fail, one of the classes that it
+lists. --severity TG703=off leaves changes of a class out of the report.`,
 		Example: `  toolgen breaking --against git:main ./...
   toolgen breaking --against old.lock.json --fail wire -o github ./...`,
 	}
 	form := formatFlag(cmd, gen.ReportForms()...)
 	against := cmd.Flags().String("against", "", "what to compare with: `FILE|git:REV`")
-	fail := classes{gen.ChangesWire, gen.ChangesResult, gen.ChangesGo}
+	fail := classes(gen.ChangeClasses())
 	cmd.Flags().Var(&fail, "fail", "comma-separated `classes` that make it exit 1; none is no class")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *against == "" {
@@ -53,7 +53,8 @@ PROMPT unless you say otherwise.`,
 		if err != nil {
 			return err
 		}
-		if err := s.report(form.value, changes); err != nil {
+		changes = slices.DeleteFunc(changes, func(c gen.Change) bool { return opts.severity.of(c.Diagnostic()) == gen.Off })
+		if err := s.report(form.value, changes, opts.severity); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(changes, func(c gen.Change) bool { return slices.Contains(fail, c.Class) }) {
@@ -86,10 +87,11 @@ type changed struct {
 }
 
 // report prints changes.
-func (s *session) report(form string, changes []gen.Change) error {
+func (s *session) report(form string, changes []gen.Change, severity severities) error {
 	list := make([]gen.Diagnostic, len(changes))
 	for i, c := range changes {
 		list[i] = c.Diagnostic()
+		list[i].Severity = severity.of(list[i])
 	}
 	if form != "json" {
 		return gen.WriteReport(s.stdout, form, s.dir, list)

@@ -98,6 +98,14 @@ func (s *severities) Set(text string) error {
 	return nil
 }
 
+// of returns how much a diagnostic matters with these settings.
+func (s severities) of(d gen.Diagnostic) gen.Severity {
+	if level, ok := s[string(d.Code)]; ok {
+		return level
+	}
+	return d.Severity
+}
+
 // longFlags lets long flags begin with a single dash, as users of the go
 // command write them: -tags=a,b becomes --tags=a,b. Only words that begin with
 // a short flag, such as -v, stay as they are.

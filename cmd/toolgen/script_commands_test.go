@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/internal/schematest/sarif"
 )
 
 // cmdExits runs a command and checks its exit code:
@@ -38,6 +39,16 @@ func cmdExits(ts *testscript.TestScript, neg bool, args []string) {
 	case exit.ExitCode() != want:
 		ts.Fatalf("the exit code is %d, not %d", exit.ExitCode(), want)
 	}
+}
+
+// cmdSARIF checks that the last standard output is a SARIF log:
+//
+//	sarif
+func cmdSARIF(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: sarif")
+	}
+	ts.Check(sarif.Check([]byte(ts.ReadFile("stdout"))))
 }
 
 // cmdGenerate is the command of scenarios that succeed:

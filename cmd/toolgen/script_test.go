@@ -36,6 +36,7 @@ func TestScripts(t *testing.T) {
 			"generate": cmdGenerate,
 			"drift":    cmdDrift,
 			"exits":    cmdExits,
+			"sarif":    cmdSARIF,
 		},
 	})
 }
