@@ -46,6 +46,9 @@ func (c *Client) call(ctx context.Context, name string, safe bool, inv *runtime.
 
 // reply makes a result of a server's answer.
 func reply(exact json.RawMessage) (any, error) {
+	if isDeep(exact) {
+		return nil, fmt.Errorf("the server's answer is nested more than %d deep", maxNesting)
+	}
 	var res struct {
 		Content    []json.RawMessage `json:"content"`
 		Structured json.RawMessage   `json:"structuredContent"`

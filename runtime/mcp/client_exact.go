@@ -34,7 +34,7 @@ func exactly(meta sdk.Meta) json.RawMessage {
 // rewriteMessage returns a message of a server as the SDK is to see it, nil for
 // what is no message and has no ID to answer for.
 func rewriteMessage(text []byte) []byte {
-	text = bytes.ToValidUTF8(text, []byte("\uFFFD"))
+	text = shallow(bytes.ToValidUTF8(text, []byte("\uFFFD")))
 	var msg struct {
 		Method json.RawMessage `json:"method"`
 		Result json.RawMessage `json:"result"`
@@ -129,29 +129,6 @@ func rewriteResult(result json.RawMessage) (json.RawMessage, error) {
 		members["tools"] = soundTools(tools)
 	}
 	return json.Marshal(members)
-}
-
-// soundTools returns those tools of a list that the SDK can decode, with what it
-// needs of them: it puts arguments in headers where their schema says so.
-func soundTools(list json.RawMessage) json.RawMessage {
-	type tool struct {
-		Name   *string         `json:"name"`
-		Schema json.RawMessage `json:"inputSchema"`
-	}
-	sound := []tool{}
-	var all []json.RawMessage
-	_ = json.Unmarshal(list, &all)
-	for _, one := range all {
-		var t tool
-		if json.Unmarshal(one, &t) == nil && t.Name != nil && isObject(t.Schema) {
-			sound = append(sound, t)
-		}
-	}
-	text, err := json.Marshal(sound)
-	if err != nil {
-		return json.RawMessage("[]")
-	}
-	return text
 }
 
 // exactTransport rewrites the messages of another transport.

@@ -2,10 +2,13 @@ package mcp_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
+	"net/http"
 	goruntime "runtime"
 	"strings"
 	"sync"
@@ -104,14 +107,61 @@ func TestHostileTools(t *testing.T) {
 		"number for text": {`{"name":"bad","description":5,"inputSchema":{"type":"object"}}`, "bad", "cannot unmarshal"},
 		"large":           {`{"name":"bad","description":"` + strings.Repeat("x", 70<<10) + `","inputSchema":{"type":"object"}}`, "bad", "over 65536"},
 		"headers":         {`{"name":"bad","inputSchema":{"type":"object","properties":{"a":{"type":"object","x-mcp-header":"A"}}}}`, "bad", "headers"},
+		"large number":    {`{"name":"bad","inputSchema":{"type":"object","properties":{"a":{"type":"number","maximum":1e400}}}}`, "bad", "the number 1e400"},
+		"rather deep":     {`{"name":"bad","inputSchema":{"type":"object","x":` + nested(1200) + `}}`, "bad", "deeper than 512"},
+		"deep":            {`{"name":"bad","inputSchema":{"type":"object","x":` + nested(6000) + `}}`, "bad", "nested more than 5000 deep"},
+		"too deep for a decoder": {
+			`{"name":"bad","inputSchema":{"type":"object","x":` + nested(20_000) + `}}`, "bad", "nested more than 5000 deep",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			srv := lines(map[string]string{"tools/list": `{"tools":[` + test.tool + `,` + ok + `]}`})
-			reg, c := hosted(t, srv.target(), nil)
-			assert.Equal(t, []string{"c_ok"}, reg.Names())
-			assert.Contains(t, c.Status().LeftOut[test.leftOut], test.why)
+			answer := `{"tools":[` + ok + `,` + test.tool + `,{"name":"last","inputSchema":{"type":"object"}}]}`
+			var log lockedBuffer
+			for kind, target := range map[string]mcp.Target{
+				"lines": lines(map[string]string{"tools/list": answer}).target(),
+				"HTTP":  mcp.HTTP(listing(t, answer)),
+			} {
+				reg, c := hosted(t, target, &mcp.ClientOptions{Name: kind, Logger: slog.New(slog.NewTextHandler(&log, nil))})
+				assert.Equal(t, []string{"c_last", "c_ok"}, reg.Names(), kind)
+				assert.Contains(t, c.Status().LeftOut[test.leftOut], test.why, kind)
+				assert.Contains(t, log.String(), fmt.Sprintf("server=%s tool=%s why=", kind, cmp.Or(test.leftOut, `""`)))
+			}
 		})
 	}
+}
+
+// nested returns arrays in arrays.
+func nested(depth int) string { return strings.Repeat("[", depth) + strings.Repeat("]", depth) }
+
+// listing serves a list of tools over HTTP.
+func listing(t *testing.T, answer string) (url string) {
+	return webSite(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var req request
+		if r.Method != http.MethodPost {
+			http.Error(w, "no such stream", http.StatusMethodNotAllowed)
+			return
+		}
+		decode(t, r.Body, &req)
+		if req.ID == nil {
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
+		result := req.answer()
+		if req.Method == "tools/list" {
+			result = answer
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`, req.ID, result)
+	}))
+}
+
+// A definition that is deep, but not too deep, is taken over as it is.
+func TestDeepTool(t *testing.T) {
+	schema := `{"type":"object","x":` + nested(500) + `}`
+	reg, c := hosted(t, lines(map[string]string{"tools/list": `{"tools":[{"name":"deep","inputSchema":` + schema + `}]}`}).target(), nil)
+	tool, ok := reg.Lookup("c_deep")
+	require.True(t, ok, c.Status().LeftOut)
+	assert.Equal(t, schema, string(tool.Parameters()))
 }
 
 // F21, F23: names that are invalid, doubled or long; the server gets its own.
@@ -202,7 +252,8 @@ func TestHostileResults(t *testing.T) {
 		"error and code":   {answer: `!{"jsonrpc":"2.0","id":ID,"error":{"code":"x"}}`, failure: "unmarshal"},
 		"invalid UTF-8":    {answer: "{\"content\":[{\"type\":\"text\",\"text\":\"a\xffb\"}]}", text: "a\uFFFDb"},
 		"surrogate":        {answer: `{"content":[{"type":"text","text":"a\ud800b"}]}`, text: "a\uFFFDb"},
-		"deep":             {answer: `{"structuredContent":` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000) + `}`, text: strings.Repeat("[", 2000) + strings.Repeat("]", 2000)},
+		"deep":             {answer: `{"structuredContent":` + nested(2000) + `}`, text: nested(2000)},
+		"too deep":         {answer: `{"structuredContent":` + nested(20_000) + `}`, failure: "nested more than 5000 deep"},
 		"twice":            {answer: "!" + `{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"first"}]}}` + "\n" + `{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"second"}]}}`, text: "first"},
 		"batch":            {answer: `![{"jsonrpc":"2.0","id":ID,"result":{"content":[{"type":"text","text":"x"}]}}]`, text: "x"},
 		"spoofed":          {answer: `{"content":[{"type":"text","text":"x"}],"_meta":{"toolgen.dev/exact":"{\"isError\":true}"}}`, text: "x"},

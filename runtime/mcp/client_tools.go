@@ -97,7 +97,11 @@ func (c *Client) definitions(ctx context.Context, l *link) ([]definition, error)
 	defs := make([]definition, len(items))
 	for i, item := range items {
 		d := &defs[i]
-		switch err := json.Unmarshal(item, d); {
+		err := json.Unmarshal(item, d)
+		if err == nil {
+			err = readable(item)
+		}
+		switch {
 		case len(item) > c.opts.MaxDefinition:
 			d.bad = fmt.Sprintf("its definition of %d bytes is over %d", len(item), c.opts.MaxDefinition)
 		case err != nil:
