@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -61,11 +60,7 @@ func GetWeather(ctx context.Context, city string, units Units) (Report, error) {
 func BenchmarkProcess(b *testing.B) {
 	bin := filepath.Join(b.TempDir(), "toolgen")
 	output(b, ".", "go", "build", "-o", bin, ".")
-	root := b.TempDir()
-	checkout := filepath.Dir(strings.TrimSpace(output(b, ".", "go", "env", "GOMOD")))
-	sum, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
-	require.NoError(b, err)
-	require.NoError(b, writeMod(filepath.Join(root, "go.mod"), goMod, checkout, sum))
+	root := speedModule(b)
 	speedPackage(b, filepath.Join(root, "small"), "")
 	speedPackage(b, filepath.Join(root, "web"), "\t_ \"net/http\"\n")
 	for i := range 20 {
@@ -89,21 +84,24 @@ func BenchmarkProcess(b *testing.B) {
 			for range 2 { // warms the build cache, first without and then with the generated file
 				output(b, dir, bench.args[0], bench.args[1:]...)
 			}
-			var times []time.Duration
-			var peak float64
+			var m measured
 			for b.Loop() {
-				cmd := exec.Command(bench.args[0], bench.args[1:]...)
-				cmd.Dir = dir
-				start := time.Now()
-				require.NoError(b, cmd.Run())
-				times = append(times, time.Since(start))
-				peak = max(peak, peakMiB(cmd.ProcessState))
+				m.run(b, dir, bench.args[0], bench.args[1:]...)
 			}
-			slices.Sort(times)
-			b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "median-ms")
-			b.ReportMetric(peak, "peak-MiB")
+			m.report(b)
 		})
 	}
+}
+
+// speedModule makes a module that uses this checkout and returns its folder.
+func speedModule(b *testing.B) string {
+	b.Helper()
+	root := b.TempDir()
+	checkout := filepath.Dir(strings.TrimSpace(output(b, ".", "go", "env", "GOMOD")))
+	sum, err := os.ReadFile(filepath.Join(checkout, "go.sum"))
+	require.NoError(b, err)
+	require.NoError(b, writeMod(filepath.Join(root, "go.mod"), goMod, checkout, sum))
+	return root
 }
 
 func speedPackage(b *testing.B, dir, imports string) {

@@ -64,6 +64,9 @@ func (b *builder) generatedObject(pkg *types.Package, name string, seen map[stri
 	}
 	seen[id] = true
 	obj := pkg.Scope().Lookup(name)
+	if obj == nil && pkg == b.pkg.Types && types.Universe.Lookup(name) != nil {
+		return "" // as nearly all fields are: not worth to parse an old output
+	}
 	decl, ok := b.src.Lookup(b.pkg.Fset, obj)
 	if obj == nil {
 		decl, ok = b.src.Hidden(pkg, name)

@@ -44,12 +44,19 @@ func (d decl) declares(obj types.Object) bool {
 	return constant || variable && !v.IsField()
 }
 
+// parseSource parses a file for its declarations. The bodies of its functions,
+// most of an old output, are not kept.
 func parseSource(fset *token.FileSet, name string) *sourceFile {
 	content, err := readFile(name)
 	if err != nil {
 		return nil
 	}
 	f, _ := parseFile(fset, name, content, parser.ParseComments|parser.SkipObjectResolution)
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			fn.Body = nil
+		}
+	}
 	return &sourceFile{fset: fset, ast: f, own: Own(filepath.Base(name), content)}
 }
 
