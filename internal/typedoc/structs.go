@@ -1,6 +1,9 @@
 package typedoc
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Item is a struct.
 type Item struct {
@@ -24,6 +27,8 @@ type Quoted struct {
 	Float float64 `json:"float,string,omitempty"`
 	Bool  *bool   `json:"bool,string"`
 	Text  string  `json:"text,string,omitempty"`
+
+	Number json.Number `json:"number,string,omitempty"`
 }
 
 // Base has what others embed.

@@ -1964,13 +1964,14 @@ const (
 "-":{"type":"string"}
 },"required":["-"],"additionalProperties":false}`
 	toolgenInStringParameters = `{"type":"object","properties":{
-"v":{"type":"object","description":"Quoted has scalars in strings.","properties":{"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"bool":{"type":"string","enum":["true","false"]},"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}},"required":["int"],"additionalProperties":false}
+"v":{"type":"object","description":"Quoted has scalars in strings.","properties":{"int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},"float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},"bool":{"type":"string","enum":["true","false"]},"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},"number":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}},"required":["int"],"additionalProperties":false}
 },"required":["v"],"additionalProperties":false}`
 	toolgenInStringOutput = `{"type":"object","description":"Quoted has scalars in strings.","properties":{
 "int":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
 "float":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
 "bool":{"type":["string","null"],"enum":["true","false",null]},
-"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"}
+"text":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
+"number":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}
 },"required":["int","bool"],"additionalProperties":false}`
 	toolgenEmbedParameters = `{"type":"object","properties":{
 "v":{"type":"object","description":"Embedding embeds in all ways that promote fields.","properties":{"key":{"type":"string"},"deep":{"type":"integer"},"Label":{"type":"string","description":"A text that others embed."},"note":{"type":"string"}},"required":["key","Label","note"],"additionalProperties":false}
@@ -4537,8 +4538,12 @@ func toolgenDecodeQuoted(d *wire.Decoder, v *Quoted) bool {
 			if d.Once(&seen, 1<<3) && !d.Null() {
 				wire.QuotedString(d, &v.Text)
 			}
+		case "number":
+			if d.Once(&seen, 1<<4) && !d.Null() {
+				wire.QuotedNumber(d, &v.Number)
+			}
 		default:
-			d.Unknown("int", "float", "bool", "text")
+			d.Unknown("int", "float", "bool", "text", "number")
 		}
 	}
 	const required = 1 << 0
@@ -4573,6 +4578,12 @@ func toolgenEncodeQuoted(e *wire.Encoder, v *Quoted) {
 		e.Name(`"text":`)
 		e.String(string(wire.AppendString(nil, v.Text)))
 	}
+	if v.Number != "" {
+		e.Name(`"number":`)
+		e.Raw(`"`)
+		e.Number(v.Number)
+		e.Raw(`"`)
+	}
 	e.EndObject()
 }
 
@@ -4599,6 +4610,12 @@ func toolgenArgumentsQuoted(e *wire.Encoder, v *Quoted) {
 	if v.Text != "" {
 		e.Name(`"text":`)
 		e.String(string(wire.AppendString(nil, v.Text)))
+	}
+	if v.Number != "" {
+		e.Name(`"number":`)
+		e.Raw(`"`)
+		e.Number(v.Number)
+		e.Raw(`"`)
 	}
 	e.EndObject()
 }
@@ -5757,10 +5774,11 @@ var (
 		Label *string
 	}](Point{})
 	_ = toolgenRunGoGenerate[struct {
-		Int   int64   `json:"int,string"`
-		Float float64 `json:"float,string,omitempty"`
-		Bool  *bool   `json:"bool,string"`
-		Text  string  `json:"text,string,omitempty"`
+		Int    int64       `json:"int,string"`
+		Float  float64     `json:"float,string,omitempty"`
+		Bool   *bool       `json:"bool,string"`
+		Text   string      `json:"text,string,omitempty"`
+		Number json.Number `json:"number,string,omitempty"`
 	}](Quoted{})
 	_ = toolgenRunGoGenerate[struct {
 		Any   any     `json:"any"`

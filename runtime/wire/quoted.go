@@ -1,6 +1,9 @@
 package wire
 
-import "strings"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // The Quoted functions read what encoding/json writes for the option ",string":
 // a string that holds a JSON text of the wanted kind, without white space.
@@ -18,6 +21,11 @@ func QuotedUint[T Unsigned](d *Decoder, v *T) bool {
 // QuotedFloat reads a number in a string.
 func QuotedFloat[T ~float32 | ~float64](d *Decoder, v *T) bool {
 	return inString(d, "a number in a string", v, Float[T])
+}
+
+// QuotedNumber reads a number in a string and keeps its digits as they are.
+func QuotedNumber(d *Decoder, v *json.Number) bool {
+	return inString(d, "a number in a string", v, Number)
 }
 
 // QuotedBool reads a boolean in a string.

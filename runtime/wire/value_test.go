@@ -203,6 +203,8 @@ func TestQuoted(t *testing.T) {
 	})
 	check(t, wire.QuotedUint[uint8], []row{{`"255"`, uint8(255), ""}, {`"-1"`, nil, "out of range; must be between 0 and 255"}})
 	check(t, wire.QuotedFloat[float64], []row{{`"-1.5e3"`, -1500.0, ""}, {`"x"`, nil, `want a number in a string, got "x"`}})
+	check(t, wire.QuotedNumber, []row{{`"-1.50e3"`, json.Number("-1.50e3"), ""}, {`"1e999"`, json.Number("1e999"), ""}, {`1`, nil, `want a number in a string, got 1`},
+		{`"\"1\""`, nil, `want a number in a string, got "\"1\""`}, {`""`, nil, `want a number in a string, got ""`}})
 	check(t, wire.QuotedBool[bool], []row{{`"true"`, true, ""}, {`true`, nil, "want a boolean in a string, got true"}, {`"True"`, nil, `want a boolean in a string, got "True"`}})
 	check(t, wire.QuotedString[string], []row{{`"\"a\\n\""`, "a\n", ""}, {`"a"`, nil, `want a JSON string in a string, got "a"`}, {`"\"\\ud800\""`, nil, "the text holds half of a surrogate pair"}})
 	// As encoding/json writes them.

@@ -51,14 +51,14 @@ func (b *builder) property(p property) *ir.Field {
 }
 
 // quotable reports whether the json option "string" has an effect: on scalars
-// without methods, as in encoding/json, and not on durations, which are text
-// already.
+// without methods and on json.Number, as in encoding/json, and not on
+// durations, which are text already.
 func (b *builder) quotable(p property, t *ir.Type) bool {
 	for t.Kind == ir.Pointer {
 		t = t.Elem
 	}
 	switch b.core(t).Kind {
-	case ir.Bool, ir.String, ir.Int, ir.Uint, ir.Float:
+	case ir.Bool, ir.String, ir.Int, ir.Uint, ir.Float, ir.Number:
 		if !isPointer(deref(p.typ)) {
 			return true
 		}

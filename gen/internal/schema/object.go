@@ -91,9 +91,12 @@ func (w *writer) kind(t *ir.Type) ir.Kind {
 var quotedForms = map[ir.Kind]string{
 	ir.Int:    `^-?(0|[1-9][0-9]*)$`,
 	ir.Uint:   `^(-?0|[1-9][0-9]*)$`,
-	ir.Float:  `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`,
+	ir.Float:  numberForm,
+	ir.Number: numberForm,
 	ir.String: `^"([^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"$`,
 }
+
+const numberForm = `^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`
 
 // quoted returns the schema of a scalar in a string.
 func (w *writer) quoted(f *ir.Field) *schema.Schema {

@@ -15,7 +15,7 @@ var (
 // expression, and omitzero can be decided by ==.
 func quotable(t string) bool {
 	t = strings.TrimPrefix(t, "*")
-	return slices.Contains(basics, t) || slices.Contains(named, t)
+	return slices.Contains(basics, t) || slices.Contains(named, t) || t == "json.Number"
 }
 
 func (w *writer) scalar() string {

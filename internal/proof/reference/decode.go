@@ -214,10 +214,12 @@ func quoted(dst reflect.Value, f field, v *document.Value) {
 		dst = dst.Elem()
 	}
 	inner := document.Unquote(v.Text)
-	switch dst.Kind() {
-	case reflect.Bool:
+	switch {
+	case dst.Type() == numberType:
+		dst.SetString(inner)
+	case dst.Kind() == reflect.Bool:
 		dst.SetBool(inner == "true")
-	case reflect.String:
+	case dst.Kind() == reflect.String:
 		if document.LoneSurrogate(inner) {
 			refuse(Unicode, inner)
 		}

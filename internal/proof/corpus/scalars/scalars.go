@@ -5,7 +5,10 @@
 //toolgen:lint off=TG237 reason="the names say it all"
 package scalars
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+)
 
 //go:generate go tool toolgen
 
@@ -191,6 +194,8 @@ type Quoted struct {
 	F32 float32 `json:"f32,string"`
 	F64 float64 `json:"f64,string"`
 	T   Tiny    `json:"t,string"`
+
+	Num json.Number `json:"num,string"`
 }
 
 // EchoQuoted takes scalars in strings.
@@ -207,6 +212,8 @@ type MaybeQuoted struct {
 	F *float64 `json:"f,omitzero,string"`
 	N int      `json:"n,omitzero,string"`
 	D int      `json:"d,string" default:"7"`
+
+	Num *json.Number `json:"num,string"`
 }
 
 // EchoMaybeQuoted takes optional scalars in strings.

@@ -4,6 +4,7 @@ package scalars
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -685,8 +686,9 @@ const (
 "u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
 "f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
 "f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
-"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}
-},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
+"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"},
+"num":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}
+},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t","num"],"additionalProperties":false}`
 	toolgenEchoQuotedOutput = `{"type":"object","description":"Quoted has every scalar in a string.","properties":{
 "b":{"type":"string","enum":["true","false"]},
 "s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
@@ -698,8 +700,9 @@ const (
 "u64":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
 "f32":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
 "f64":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
-"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"}
-},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t"],"additionalProperties":false}`
+"t":{"type":"string","description":"An int8 by another name.","pattern":"^-?(0|[1-9][0-9]*)$"},
+"num":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}
+},"required":["b","s","i","i8","i64","u","u16","u64","f32","f64","t","num"],"additionalProperties":false}`
 	toolgenEchoMaybeQuotedParameters = `{"type":"object","properties":{
 "b":{"type":"string","enum":["true","false"]},
 "s":{"type":"string","pattern":"^\"([^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt]|\\\\u[0-9a-fA-F]{4})*\"$"},
@@ -707,7 +710,8 @@ const (
 "u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
 "f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
 "n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
-"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$","default":"7"}
+"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$","default":"7"},
+"num":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}
 },"additionalProperties":false}`
 	toolgenEchoMaybeQuotedOutput = `{"type":"object","description":"MaybeQuoted has optional scalars in strings.","properties":{
 "b":{"type":["string","null"],"enum":["true","false",null]},
@@ -716,8 +720,9 @@ const (
 "u":{"type":"string","pattern":"^(-?0|[1-9][0-9]*)$"},
 "f":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"},
 "n":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
-"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"}
-},"required":["b","d"],"additionalProperties":false}`
+"d":{"type":"string","pattern":"^-?(0|[1-9][0-9]*)$"},
+"num":{"type":["string","null"],"pattern":"^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?$"}
+},"required":["b","d","num"],"additionalProperties":false}`
 )
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
@@ -1805,6 +1810,7 @@ var toolgenNamesQuoted = []string{
 	"f32",
 	"f64",
 	"t",
+	"num",
 }
 
 func toolgenDecodeQuoted(d *wire.Decoder, v *Quoted) bool {
@@ -1860,11 +1866,15 @@ func toolgenDecodeQuoted(d *wire.Decoder, v *Quoted) bool {
 			if d.Once(&seen, 1<<10) {
 				wire.QuotedInt(d, &v.T)
 			}
+		case "num":
+			if d.Once(&seen, 1<<11) {
+				wire.QuotedNumber(d, &v.Num)
+			}
 		default:
 			d.Unknown(toolgenNamesQuoted...)
 		}
 	}
-	const required = 1<<11 - 1
+	const required = 1<<12 - 1
 	if seen&required != required {
 		d.Missing(at, seen, required, toolgenNamesQuoted...)
 	}
@@ -1915,6 +1925,10 @@ func toolgenEncodeQuoted(e *wire.Encoder, v *Quoted) {
 	e.Raw(`"`)
 	e.Int(int64(v.T))
 	e.Raw(`"`)
+	e.Name(`"num":`)
+	e.Raw(`"`)
+	e.Number(v.Num)
+	e.Raw(`"`)
 	e.EndObject()
 }
 
@@ -1959,8 +1973,13 @@ func toolgenDecodeMaybeQuoted(d *wire.Decoder, v *MaybeQuoted) bool {
 			if d.Once(&seen, 1<<6) && !d.Null() {
 				wire.QuotedInt(d, &v.D)
 			}
+		case "num":
+			if d.Once(&seen, 1<<7) && !d.Null() {
+				v.Num = new(json.Number)
+				wire.QuotedNumber(d, v.Num)
+			}
 		default:
-			d.Unknown("b", "s", "i", "u", "f", "n", "d")
+			d.Unknown("b", "s", "i", "u", "f", "n", "d", "num")
 		}
 	}
 	return d.Refusals() == mark
@@ -2009,6 +2028,14 @@ func toolgenEncodeMaybeQuoted(e *wire.Encoder, v *MaybeQuoted) {
 	e.Raw(`"`)
 	e.Int(int64(v.D))
 	e.Raw(`"`)
+	e.Name(`"num":`)
+	if v.Num == nil {
+		e.Null()
+	} else {
+		e.Raw(`"`)
+		e.Number(*v.Num)
+		e.Raw(`"`)
+	}
 	e.EndObject()
 }
 
@@ -2054,6 +2081,12 @@ func toolgenArgumentsMaybeQuoted(e *wire.Encoder, v *MaybeQuoted) {
 	e.Raw(`"`)
 	e.Int(int64(v.D))
 	e.Raw(`"`)
+	if v.Num != nil {
+		e.Name(`"num":`)
+		e.Raw(`"`)
+		e.Number(*v.Num)
+		e.Raw(`"`)
+	}
 	e.EndObject()
 }
 
@@ -2099,6 +2132,12 @@ func toolgenCallMaybeQuoted(e *wire.Encoder, v *MaybeQuoted) {
 		e.Name(`"d":`)
 		e.Raw(`"`)
 		e.Int(int64(v.D))
+		e.Raw(`"`)
+	}
+	if v.Num != nil {
+		e.Name(`"num":`)
+		e.Raw(`"`)
+		e.Number(*v.Num)
 		e.Raw(`"`)
 	}
 	e.EndObject()
@@ -2156,13 +2195,14 @@ var (
 		F64 float64
 	}](All{})
 	_ = toolgenRunGoGenerate[struct {
-		B *bool    `json:"b,string"`
-		S *string  `json:"s,omitempty,string"`
-		I *int64   `json:"i,string,omitempty"`
-		U uint8    `json:"u,string,omitempty"`
-		F *float64 `json:"f,omitzero,string"`
-		N int      `json:"n,omitzero,string"`
-		D int      `json:"d,string" default:"7"`
+		B   *bool        `json:"b,string"`
+		S   *string      `json:"s,omitempty,string"`
+		I   *int64       `json:"i,string,omitempty"`
+		U   uint8        `json:"u,string,omitempty"`
+		F   *float64     `json:"f,omitzero,string"`
+		N   int          `json:"n,omitzero,string"`
+		D   int          `json:"d,string" default:"7"`
+		Num *json.Number `json:"num,string"`
 	}](MaybeQuoted{})
 	_ = toolgenRunGoGenerate[struct {
 		Flag  Flag  `json:"flag"`
@@ -2232,17 +2272,18 @@ var (
 		PPP ***Name  `json:"ppp"`
 	}](Pointers{})
 	_ = toolgenRunGoGenerate[struct {
-		B   bool    `json:"b,string"`
-		S   string  `json:"s,string"`
-		I   int     `json:"i,string"`
-		I8  int8    `json:"i8,string"`
-		I64 int64   `json:"i64,string"`
-		U   uint    `json:"u,string"`
-		U16 uint16  `json:"u16,string"`
-		U64 uint64  `json:"u64,string"`
-		F32 float32 `json:"f32,string"`
-		F64 float64 `json:"f64,string"`
-		T   Tiny    `json:"t,string"`
+		B   bool        `json:"b,string"`
+		S   string      `json:"s,string"`
+		I   int         `json:"i,string"`
+		I8  int8        `json:"i8,string"`
+		I64 int64       `json:"i64,string"`
+		U   uint        `json:"u,string"`
+		U16 uint16      `json:"u16,string"`
+		U64 uint64      `json:"u64,string"`
+		F32 float32     `json:"f32,string"`
+		F64 float64     `json:"f64,string"`
+		T   Tiny        `json:"t,string"`
+		Num json.Number `json:"num,string"`
 	}](Quoted{})
 	_ = toolgenRunGoGenerateFor[int]((*Count)(nil))
 	_ = toolgenRunGoGenerateFor[int8]((*Tiny)(nil))
