@@ -6,7 +6,7 @@ import "github.com/toolgen-dev/toolgen/gen/internal/load"
 // what package analyzer is made of.
 func Check(pkg *load.Package, cfg Config) []Diagnostic {
 	u := newUnits([]*load.Package{pkg}, cfg)[0]
-	u.build()
-	u.check()
+	u.run((*unit).build)
+	u.run((*unit).check)
 	return overrule(u.diags.Sorted(), cfg.Severity)
 }

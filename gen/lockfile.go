@@ -164,7 +164,7 @@ func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) 
 	}
 	text, err := file.Text()
 	if err != nil {
-		units[0].diags.Reportf(place(path), diag.EmitFailed, "%v", err)
+		units[0].diags.Report(place(path), diag.EmitFailed, "toolgen itself failed: "+err.Error(), reportDefect)
 		return File{}, false
 	}
 	return wanted(path, text, old), true

@@ -6,9 +6,11 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/build"
@@ -78,10 +80,30 @@ func (u *unit) run(stage func(*unit)) {
 		if u.model != nil && len(u.model.Tools) > 0 {
 			pos = u.model.Tools[0].Pos
 		}
-		u.diags.Report(pos, diag.EmitFailed, fmt.Sprintf("toolgen failed: %v", fault), "this is a defect of toolgen: please report it")
+		u.diags.Report(pos, diag.EmitFailed, fmt.Sprintf("toolgen itself failed: %v%s", fault, panicked()), reportDefect)
 		u.model, u.outputs, u.files = nil, nil, nil
 	}()
 	stage(u)
+}
+
+// reportDefect says what to do about a failure of the generator.
+const reportDefect = "this is a defect of toolgen, not of the package: please report it with this message, " +
+	"what toolgen version prints, and the declarations of the tool and of its types"
+
+// panicked returns the place of the generator's code that panicked, " in
+// build.(*builder).typ (type.go:83)"; it is called by the deferred function.
+func panicked() string {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)]) // above the deferred function
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "runtime.") {
+			return fmt.Sprintf(" in %s (%s:%d)", path.Base(f.Function), filepath.Base(f.File), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
 }
 
 // build makes the model of the package.
@@ -163,7 +185,7 @@ func (u *unit) format() {
 }
 
 func (u *unit) emitFailed(err error) {
-	u.diags.Reportf(place(filepath.Join(u.pkg.Dir, u.model.Output)), diag.EmitFailed, "%v", err)
+	u.diags.Report(place(filepath.Join(u.pkg.Dir, u.model.Output)), diag.EmitFailed, "toolgen itself failed: "+err.Error(), reportDefect)
 }
 
 // schemas returns the canonical schemas of a tool.

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"go/ast"
+	"go/parser"
 	"go/token"
 	"testing"
 
@@ -27,8 +29,20 @@ func TestRunOfDefect(t *testing.T) {
 	require.Len(t, list, 1)
 	assert.Equal(t, diag.EmitFailed, list[0].Code)
 	assert.Equal(t, at, list[0].Pos)
-	assert.Contains(t, list[0].Message, "no such kind")
+	assert.Regexp(t, `^toolgen itself failed: no such kind in gen\.TestRunOfDefect\.func\d \(unit_test\.go:\d+\)$`, list[0].Message)
+	assert.Contains(t, list[0].Fix, "please report it")
 	assert.Nil(t, u.model)
 	assert.Empty(t, u.outputs)
 	assert.Empty(t, u.files)
+}
+
+// TestCheckOfDefect: a panic is a diagnostic for the analyzer too.
+func TestCheckOfDefect(t *testing.T) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "a.go", "package a\n\n// F does.\n//\n//toolgen:tool\nfunc F() {}\n", parser.ParseComments)
+	require.NoError(t, err)
+	list := Check(&load.Package{Dir: "dir", Fset: fset, Files: []*ast.File{f}}, Config{}) // without types
+	require.Len(t, list, 1)
+	assert.Equal(t, diag.EmitFailed, list[0].Code)
+	assert.Contains(t, list[0].Message, "nil pointer")
 }

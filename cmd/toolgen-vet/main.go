@@ -1,3 +1,7 @@
+// A module's godebug setting may say otherwise, and tools are built with it.
+//
+//go:debug gotypesalias=1
+
 // Command toolgen-vet runs toolgen's checks below go vet:
 //
 //	go vet -vettool=$(which toolgen-vet) ./...

@@ -1,3 +1,7 @@
+// A module's godebug setting may say otherwise, and tools are built with it.
+//
+//go:debug gotypesalias=1
+
 // Toolgen turns annotated Go functions into tools that language models can
 // call. In a package's folder, or from a go:generate comment:
 //

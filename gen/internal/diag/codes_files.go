@@ -58,9 +58,9 @@ var _ = register(map[Code]Info{
 		Fix:      "Run toolgen with the tags that include those files; or delete the header, or the file.",
 	},
 	EmitFailed: {
-		Title: "generated code is broken",
-		Cause: "The generator produced code that does not parse. This is a defect of toolgen.",
-		Fix:   "Please report it together with the declarations of the tool.",
+		Title: "internal failure of toolgen",
+		Cause: "A stage of the generator panicked, or wrote code that does not parse. This is a defect of toolgen, not of the package; nothing is written.",
+		Fix:   "Please report it with the message, what toolgen version prints, and the declarations of the tool and of its types.",
 	},
 	NotVendored: {
 		Severity: Hint,

@@ -58,7 +58,7 @@ func Tool(fset *token.FileSet, cg *ast.CommentGroup, name string, diags *diag.Li
 func Plain(fset *token.FileSet, name string, diags *diag.List, groups ...*ast.CommentGroup) (text string, deprecated bool) {
 	var sentence string
 	for _, cg := range groups {
-		lines := dropCode(cutAtRule(commentLines(fset, cg)), diags)
+		lines := dropCode(cutAtRule(commentLines(fset, cg)), name, diags)
 		blocks, dep := takeDeprecated(withoutNotes(parse(lines)))
 		text = join(text, dropSubject(render(blocks), name))
 		if dep != "" {

@@ -51,7 +51,29 @@ func TestCommentedOutFields(t *testing.T) {
 		"Old string":                             false,
 		"Old string `old`":                       false,
 		"`json:\"old\"`":                         false,
+		"Old string `json:\"old\"` // was one":   true,
+		"Old []string":                           true,
+		"Old *string":                            true,
+		"Old map[string]time.Time":               true,
+		"Old int64":                              true,
+		"Old func(a, b int) error":               true,
+		"Old interface{ M() }":                   true,
+		"New []string":                           false, // how some write their texts
+		"old int":                                false,
+		"Sizes [1]":                              false,
+		"Query string":                           false,
+		"See time.Time":                          false,
+		"Interesting":                            false,
+		"At most int32 items":                    false,
 	} {
-		assert.Equal(t, want, isTaggedField(line), "%s", line)
+		assert.Equal(t, want, isTaggedField(line) || isField(line, "New", nil), "%s", line)
+	}
+	// Above the text proper, any type is one.
+	for line, want := range map[string]bool{
+		"Old string": true, "Old Unit": true, "Old time.Time": true, "Old string,": false, "The old one": false, "New string": false,
+	} {
+		text, diags := field(t, "// "+line+"\n// New lists the ids.\nNew []string")
+		assert.Equal(t, want, text == "New lists the ids.", "%s: %s", line, text)
+		assert.Len(t, diags, map[bool]int{true: 1}[want], "%s", line)
 	}
 }

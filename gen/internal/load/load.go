@@ -107,6 +107,11 @@ type Output struct {
 // The error is non-nil only when the go command itself fails; everything that
 // is wrong with a package is in diags.
 func Load(ctx context.Context, cfg Config, diags *diag.List) ([]*Package, error) {
+	if !aliasNodes() {
+		diags.Report(token.Position{}, diag.LoadFailed, "GODEBUG=gotypesalias=0 hides from toolgen which types are aliases",
+			"take gotypesalias out of the environment variable GODEBUG")
+		return nil, nil
+	}
 	listed, err := list(ctx, cfg, diags)
 	if err != nil {
 		return nil, err
