@@ -70,6 +70,12 @@ func (b *builder) quotable(p property, t *ir.Type) bool {
 // values takes over the default and the examples. They are checked when all
 // definitions are complete.
 func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
+	for _, v := range []*directive.Value{c.Default, c.Enum} {
+		if c.Secret != nil && v != nil {
+			b.say(p.diags, v.Pos, diag.PublishedSecret, p.site.path, "the "+v.Key+" of a secret stands in the schema, which every model and host reads",
+				"make it optional and fill it in within the function, or remove secret")
+		}
+	}
 	if v := c.Default; v != nil {
 		if text, ok := b.value(*v, diag.BadDefault, f, p); ok {
 			f.Default = text

@@ -28,6 +28,7 @@ const (
 	BadDefault        Code = "TG224"
 	BadExample        Code = "TG225"
 	BadSchema         Code = "TG226"
+	PublishedSecret   Code = "TG227"
 	UnnamedParam      Code = "TG230"
 	ContextPosition   Code = "TG231"
 	BadResults        Code = "TG232"
@@ -186,6 +187,12 @@ var _ = register(map[Code]Info{
 		Title: "bad json= schema",
 		Cause: "The text given with json= is not a JSON Schema that can be part of a larger one.",
 		Fix:   "Correct it.",
+	},
+	PublishedSecret: {
+		Severity: Warning,
+		Title:    "secret in a schema",
+		Cause:    "A secret argument has a default or an enum. Both stand in the schema, which every model and host reads, in the generated file and in the lock file.",
+		Fix:      "Make the argument optional and fill it in within the function, or remove secret.",
 	},
 	UnnamedParam: {
 		Title: "parameter without a name",
