@@ -110,7 +110,10 @@ type Const struct {
 type Member struct {
 	Tag     string `json:"tag"`               // value of the discriminator
 	Type    *Type  `json:"type"`              // Ref to a struct
-	Pointer bool   `json:"pointer,omitempty"` // the interface holds a pointer to it
+	Pointer bool   `json:"pointer,omitempty"` // decoding puts a pointer to it into the interface
+	// Value says of a Pointer that the type itself implements the interface too,
+	// so that a result can hold either. A pointer to a value always does.
+	Value bool `json:"value,omitempty"`
 }
 
 // Rules are constraints on a value beyond its kind. Numbers are decimal text,

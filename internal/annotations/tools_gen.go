@@ -1725,8 +1725,20 @@ func toolgenEncodeStep(e *wire.Encoder, v *Step) {
 	switch x := (*v).(type) {
 	case Light:
 		toolgenEncodeStepLight(e, &x)
+	case *Light:
+		if x != nil {
+			toolgenEncodeStepLight(e, x)
+		} else {
+			e.Null()
+		}
 	case Wait:
 		toolgenEncodeStepWait(e, &x)
+	case *Wait:
+		if x != nil {
+			toolgenEncodeStepWait(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:

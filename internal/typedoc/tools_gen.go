@@ -3327,6 +3327,12 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenEncodeShapeCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case *Square:
 		if x != nil {
 			toolgenEncodeShapeSquare(e, x)

@@ -53,9 +53,9 @@ func (b *builder) member(d *ir.Def, t *types.Named, item directive.Item, info *t
 		return bad("", "%s", problem)
 	}
 	iface := t.Underlying().(*types.Interface)
-	pointer := false
+	pointer, value := false, types.Implements(member, iface)
 	switch star := strings.HasPrefix(item.Text, "*"); {
-	case types.Implements(member, iface) && !star:
+	case value && !star:
 	case types.Implements(types.NewPointer(member), iface):
 		pointer = true
 	default:
@@ -81,7 +81,7 @@ func (b *builder) member(d *ir.Def, t *types.Named, item directive.Item, info *t
 			}
 		}
 	})
-	return &ir.Member{Tag: b.tag(member), Type: typ, Pointer: pointer}
+	return &ir.Member{Tag: b.tag(member), Type: typ, Pointer: pointer, Value: pointer && value}
 }
 
 // tag is the value of the discriminator for a member type: its name in the form

@@ -199,13 +199,14 @@ func (x *emitter) encodeSet(def *ir.Def, to side) block {
 		method(x.e, "EndArray"))
 }
 
+// encodeUnion encodes the member that an interface holds. Programs return a
+// member and a pointer to it as they like, where both implement the interface.
 func (x *emitter) encodeUnion(def *ir.Def, to side) block {
 	var cases block
 	for _, m := range def.Members {
 		encoder := x.memberOf(def, m).encoders[to]
-		if !m.Pointer {
+		if !m.Pointer || m.Value {
 			cases.add(jen.Case(x.typ(m.Type.Go)).Block(id(encoder).Call(id(x.e), jen.Op("&").Id(x.x))))
-			continue
 		}
 		cases.add(jen.Case(jen.Op("*").Add(x.typ(m.Type.Go))).Block(
 			ifThen(id(x.isSet(place(x.x))), id(encoder).Call(id(x.e), id(x.x))).

@@ -2450,8 +2450,20 @@ func toolgenEncodePart(e *wire.Encoder, v *Part) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenEncodePartCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenEncodePartCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case Leaf:
 		toolgenEncodePartLeaf(e, &x)
+	case *Leaf:
+		if x != nil {
+			toolgenEncodePartLeaf(e, x)
+		} else {
+			e.Null()
+		}
 	case *Parts:
 		if x != nil {
 			toolgenEncodePartParts(e, x)
@@ -2626,6 +2638,12 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenEncodeShapeCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case *Group:
 		if x != nil {
 			toolgenEncodeShapeGroup(e, x)
@@ -2634,8 +2652,20 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 		}
 	case Labelled:
 		toolgenEncodeShapeLabelled(e, &x)
+	case *Labelled:
+		if x != nil {
+			toolgenEncodeShapeLabelled(e, x)
+		} else {
+			e.Null()
+		}
 	case Holder:
 		toolgenEncodeShapeHolder(e, &x)
+	case *Holder:
+		if x != nil {
+			toolgenEncodeShapeHolder(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -2649,6 +2679,12 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenEncodeShapeCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case *Group:
 		if x != nil {
 			toolgenArgumentsShapeGroup(e, x)
@@ -2657,8 +2693,20 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 		}
 	case Labelled:
 		toolgenArgumentsShapeLabelled(e, &x)
+	case *Labelled:
+		if x != nil {
+			toolgenArgumentsShapeLabelled(e, x)
+		} else {
+			e.Null()
+		}
 	case Holder:
 		toolgenArgumentsShapeHolder(e, &x)
+	case *Holder:
+		if x != nil {
+			toolgenArgumentsShapeHolder(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:

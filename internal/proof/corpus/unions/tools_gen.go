@@ -299,6 +299,12 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenEncodeShapeCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenEncodeShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case *Square:
 		if x != nil {
 			toolgenEncodeShapeSquare(e, x)
@@ -307,8 +313,20 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 		}
 	case dep.Disc:
 		toolgenEncodeShapeDepDisc(e, &x)
+	case *dep.Disc:
+		if x != nil {
+			toolgenEncodeShapeDepDisc(e, x)
+		} else {
+			e.Null()
+		}
 	case Nothing:
 		toolgenEncodeShapeNothing(e, &x)
+	case *Nothing:
+		if x != nil {
+			toolgenEncodeShapeNothing(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -322,6 +340,12 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 	switch x := (*v).(type) {
 	case Circle:
 		toolgenArgumentsShapeCircle(e, &x)
+	case *Circle:
+		if x != nil {
+			toolgenArgumentsShapeCircle(e, x)
+		} else {
+			e.Null()
+		}
 	case *Square:
 		if x != nil {
 			toolgenArgumentsShapeSquare(e, x)
@@ -330,8 +354,20 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 		}
 	case dep.Disc:
 		toolgenArgumentsShapeDepDisc(e, &x)
+	case *dep.Disc:
+		if x != nil {
+			toolgenArgumentsShapeDepDisc(e, x)
+		} else {
+			e.Null()
+		}
 	case Nothing:
 		toolgenEncodeShapeNothing(e, &x)
+	case *Nothing:
+		if x != nil {
+			toolgenEncodeShapeNothing(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1004,12 +1040,36 @@ func toolgenEncodeExpr(e *wire.Encoder, v *Expr) {
 	switch x := (*v).(type) {
 	case Lit:
 		toolgenEncodeExprLit(e, &x)
+	case *Lit:
+		if x != nil {
+			toolgenEncodeExprLit(e, x)
+		} else {
+			e.Null()
+		}
 	case Add:
 		toolgenEncodeExprAdd(e, &x)
+	case *Add:
+		if x != nil {
+			toolgenEncodeExprAdd(e, x)
+		} else {
+			e.Null()
+		}
 	case Neg:
 		toolgenEncodeExprNeg(e, &x)
+	case *Neg:
+		if x != nil {
+			toolgenEncodeExprNeg(e, x)
+		} else {
+			e.Null()
+		}
 	case Call:
 		toolgenEncodeExprCall(e, &x)
+	case *Call:
+		if x != nil {
+			toolgenEncodeExprCall(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1023,12 +1083,36 @@ func toolgenArgumentsExpr(e *wire.Encoder, v *Expr) {
 	switch x := (*v).(type) {
 	case Lit:
 		toolgenEncodeExprLit(e, &x)
+	case *Lit:
+		if x != nil {
+			toolgenEncodeExprLit(e, x)
+		} else {
+			e.Null()
+		}
 	case Add:
 		toolgenArgumentsExprAdd(e, &x)
+	case *Add:
+		if x != nil {
+			toolgenArgumentsExprAdd(e, x)
+		} else {
+			e.Null()
+		}
 	case Neg:
 		toolgenArgumentsExprNeg(e, &x)
+	case *Neg:
+		if x != nil {
+			toolgenArgumentsExprNeg(e, x)
+		} else {
+			e.Null()
+		}
 	case Call:
 		toolgenArgumentsExprCall(e, &x)
+	case *Call:
+		if x != nil {
+			toolgenArgumentsExprCall(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1466,10 +1550,28 @@ func toolgenEncodeEvent(e *wire.Encoder, v *Event) {
 	switch x := (*v).(type) {
 	case Created:
 		toolgenEncodeEventCreated(e, &x)
+	case *Created:
+		if x != nil {
+			toolgenEncodeEventCreated(e, x)
+		} else {
+			e.Null()
+		}
 	case Deleted:
 		toolgenEncodeEventDeleted(e, &x)
+	case *Deleted:
+		if x != nil {
+			toolgenEncodeEventDeleted(e, x)
+		} else {
+			e.Null()
+		}
 	case Renamed:
 		toolgenEncodeEventRenamed(e, &x)
+	case *Renamed:
+		if x != nil {
+			toolgenEncodeEventRenamed(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1483,10 +1585,28 @@ func toolgenCallEvent(e *wire.Encoder, v *Event) {
 	switch x := (*v).(type) {
 	case Created:
 		toolgenCallEventCreated(e, &x)
+	case *Created:
+		if x != nil {
+			toolgenCallEventCreated(e, x)
+		} else {
+			e.Null()
+		}
 	case Deleted:
 		toolgenEncodeEventDeleted(e, &x)
+	case *Deleted:
+		if x != nil {
+			toolgenEncodeEventDeleted(e, x)
+		} else {
+			e.Null()
+		}
 	case Renamed:
 		toolgenEncodeEventRenamed(e, &x)
+	case *Renamed:
+		if x != nil {
+			toolgenEncodeEventRenamed(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1728,6 +1848,12 @@ func toolgenEncodeSingle(e *wire.Encoder, v *Single) {
 	switch x := (*v).(type) {
 	case Only:
 		toolgenEncodeSingleOnly(e, &x)
+	case *Only:
+		if x != nil {
+			toolgenEncodeSingleOnly(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1741,6 +1867,12 @@ func toolgenArgumentsSingle(e *wire.Encoder, v *Single) {
 	switch x := (*v).(type) {
 	case Only:
 		toolgenArgumentsSingleOnly(e, &x)
+	case *Only:
+		if x != nil {
+			toolgenArgumentsSingleOnly(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -1754,6 +1886,12 @@ func toolgenCallSingle(e *wire.Encoder, v *Single) {
 	switch x := (*v).(type) {
 	case Only:
 		toolgenCallSingleOnly(e, &x)
+	case *Only:
+		if x != nil {
+			toolgenCallSingleOnly(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
