@@ -36,7 +36,11 @@ checkpoint, which stands for all of them; or the first line that is not as it wa
 written, and exits 1.
 
 A log whose end was cut off is sound in itself. To find that, give a checkpoint
-that was kept elsewhere.`,
+that was kept elsewhere.
+
+The oldest files of a log may be removed. Verify then accepts the rest with
+--partial alone, and prints which line it follows: keep that, and give it as a
+--checkpoint next time. A file that is missing between others is always named.`,
 		Example: `  toolgen audit verify audit.jsonl
   toolgen audit verify --checkpoint 12:9f86d081… audit.jsonl
   toolgen audit verify --key-file audit.key audit.jsonl`,
@@ -75,7 +79,12 @@ that was kept elsewhere.`,
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d lines in %d files\ncheckpoint %s\n", report.Lines, len(report.Files), report.Last)
+		out := cmd.OutOrStdout()
+		fmt.Fprintf(out, "%d lines in %d files\n", report.Lines, len(report.Files))
+		if report.After.Sequence > 0 {
+			fmt.Fprintf(out, "follows %s\n", report.After)
+		}
+		_, err = fmt.Fprintf(out, "checkpoint %s\n", report.Last)
 		return err
 	}
 	return cmd

@@ -26,7 +26,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"sync"
 	"time"
 )
@@ -49,14 +48,15 @@ type Options struct {
 	// MaxWait limits how long a call waits for its line with Sync or Required.
 	// Default 5 s.
 	MaxWait time.Duration
-	// Arguments writes the canonical arguments too, without secrets. They may
-	// hold personal data.
+	// Arguments writes the canonical arguments too, without secrets, up to 16 MiB
+	// of them. They may hold personal data.
 	Arguments bool
 	// Key makes the hashes HMACs, so that only who has the key can write lines
 	// that fit. At least 32 bytes.
 	Key []byte
 	// MaxSize is the size in bytes at which the file is put aside as
-	// NAME.000001 and so on. Default 256 MiB; negative: never.
+	// NAME.000001 and so on. Default 256 MiB; negative: never. The oldest of
+	// these may be removed, see [VerifyOptions.Partial]; no number comes again.
 	MaxSize int64
 	// MaxQueue limits the lines that wait to be written, in bytes. Default
 	// 16 MiB.
@@ -93,9 +93,9 @@ type Log struct {
 	done   chan struct{}
 }
 
-// Open opens the log at path, or creates it, for this writer alone. What a crash
-// has left of an unfinished line is cut off, and a line says so. It does not
-// verify the log: see [Verify].
+// Open opens the log at path, or creates it, for this writer alone: links to one
+// file are one log. What a crash has left of an unfinished line is cut off, and a
+// line says so. It does not verify the log: see [Verify].
 func Open(path string, opts *Options) (*Log, error) {
 	l := &Log{wake: make(chan struct{}, 1), done: make(chan struct{})}
 	if opts != nil {
@@ -259,20 +259,3 @@ func (l *Log) logger() *slog.Logger {
 	}
 	return slog.Default()
 }
-
-// parts returns the files of a log that were put aside, the oldest first.
-func parts(path string) ([]string, error) {
-	var all []string
-	for n := 1; ; n++ {
-		name := part(path, n)
-		if _, err := os.Stat(name); err == nil {
-			all = append(all, name)
-		} else if errors.Is(err, os.ErrNotExist) {
-			return all, nil
-		} else {
-			return nil, err
-		}
-	}
-}
-
-func part(path string, n int) string { return fmt.Sprintf("%s.%06d", path, n) }

@@ -67,15 +67,22 @@ const (
 	sealSize  = len(sealBegin) + 2*sha256.Size + len(sealEnd)
 )
 
-// add appends the entry's line with a line feed to buf, and moves the head.
-func (c *chain) add(buf []byte, e *entry) []byte {
+// add appends the entry's line with a line feed to buf, and moves the head. file
+// is the number of the file that the line begins, 0 for the first and for other
+// lines.
+func (c *chain) add(buf []byte, e *entry, file int) []byte {
 	start := len(buf)
 	c.head.Sequence++
 	buf = append(buf, `{"seq":`...)
 	buf = strconv.AppendInt(buf, c.head.Sequence, 10)
 	buf = append(buf, `,"prev":"`...)
 	buf = append(buf, c.head.Hash...)
-	buf = append(buf, `","time":"`...)
+	buf = append(buf, '"')
+	if file > 0 {
+		buf = append(buf, `,"file":`...)
+		buf = strconv.AppendInt(buf, int64(file), 10)
+	}
+	buf = append(buf, `,"time":"`...)
 	buf = e.time.UTC().AppendFormat(buf, time.RFC3339Nano)
 	buf = append(buf, `","kind":"`...)
 	buf = append(buf, e.kind...)

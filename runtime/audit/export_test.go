@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -10,8 +12,35 @@ type Disk struct {
 	disk
 	Stuck chan struct{} // a write waits until it is closed
 
-	mu   sync.Mutex
-	fail error
+	mu       sync.Mutex
+	fail     error
+	failSync error
+	done     []string
+}
+
+// Done returns what was done: "write", "sync" in their order.
+func (d *Disk) Done() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return strings.Join(d.done, " ")
+}
+
+// FailSync makes every Sync fail, until it gets nil.
+func (d *Disk) FailSync(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.failSync = err
+}
+
+// Sync forces the file to the real disk.
+func (d *Disk) Sync() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done = append(d.done, "sync")
+	if d.failSync != nil {
+		return d.failSync
+	}
+	return d.disk.Sync()
 }
 
 // Fail makes every write fail after half of the bytes, until it gets nil.
@@ -28,6 +57,7 @@ func (d *Disk) Write(p []byte) (int, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.done = append(d.done, "write")
 	if d.fail != nil {
 		n, _ := d.disk.Write(p[:len(p)/2])
 		return n, d.fail
@@ -42,6 +72,20 @@ func (l *Log) Disk() *Disk {
 	l.file.f = d
 	return d
 }
+
+// SyncedFolders returns how often folders are forced to the disk from now on.
+func (l *Log) SyncedFolders() func() int64 {
+	var n atomic.Int64
+	real := l.file.syncFolder
+	l.file.syncFolder = func(name string) {
+		n.Add(1)
+		real(name)
+	}
+	return n.Load
+}
+
+// MaxLine is the longest line that is read, in bytes.
+const MaxLine = maxLine
 
 // Write queues n lines and waits until they are written.
 func (l *Log) Write(n int) error {

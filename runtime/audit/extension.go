@@ -126,7 +126,7 @@ func (l *Log) arguments(e *entry, t *runtime.Tool, canonical []byte) {
 		}
 	}
 	e.argsHash = digest(string(shown))
-	if l.opts.Arguments {
+	if l.opts.Arguments && len(shown) <= maxArguments {
 		e.args = shown
 	}
 }

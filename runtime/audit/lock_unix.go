@@ -17,12 +17,19 @@ func lockFile(path string) (io.Closer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, ErrLocked
-		}
-		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+	if err := lockOpen(f); err != nil {
+		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// lockOpen locks the file itself, whatever name it was opened by.
+func lockOpen(f *os.File) error {
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return ErrLocked
+		}
+		return &os.PathError{Op: "lock", Path: f.Name(), Err: err}
+	}
+	return nil
 }

@@ -25,3 +25,7 @@ func lockFile(path string) (io.Closer, error) {
 	}
 	return os.NewFile(uintptr(h), path), nil
 }
+
+// lockOpen does nothing: the lock of the name has to do, and hard links to a log
+// are two logs.
+func lockOpen(*os.File) error { return nil }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -101,10 +102,23 @@ func TestParseCheckpoint(t *testing.T) {
 	got, err := audit.ParseCheckpoint(last.String())
 	require.NoError(t, err)
 	assert.Equal(t, last, got)
-	for _, bad := range []string{"", "7", "x:y", "7:abc", "-1:" + last.Hash} {
+	for _, bad := range []string{"", "7", "x:y", "7:abc", "-1:" + last.Hash, "0:" + last.Hash, "7:" + strings.Repeat("z", 64)} {
 		_, err := audit.ParseCheckpoint(bad)
 		assert.Error(t, err, bad)
 	}
+}
+
+// A line without an end is named, and not read whole; nor is it taken for one
+// that a crash left.
+func TestEndlessLine(t *testing.T) {
+	all, _ := written(t, 2, audit.Options{})
+	path := filepath.Join(t.TempDir(), "log")
+	require.NoError(t, os.WriteFile(path, bytes.Join(all, nil), 0o600))
+	require.NoError(t, os.Truncate(path, 3*audit.MaxLine)) // zeros
+	_, err := audit.Verify(path, nil)
+	assert.EqualError(t, err, fmt.Sprintf("%s:3: the line was changed: it has more than %d bytes", path, audit.MaxLine))
+	_, err = audit.Open(path, nil)
+	assert.ErrorContains(t, err, "it is no audit log")
 }
 
 // Any changed byte, and any cut, is found.
