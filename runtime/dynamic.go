@@ -102,12 +102,13 @@ func (b *dynamic) frame() frame    { return &untyped{dynamic: b} }
 // untyped is the frame of a [dynamic].
 type untyped struct {
 	*dynamic
-	args    any
-	refused []Fault
-	omitted int
-	result  any
-	enc     wire.Encoder
-	buf     []byte
+	accepted string // that args was decoded from
+	args     any
+	refused  []Fault
+	omitted  int
+	result   any
+	enc      wire.Encoder
+	buf      []byte
 }
 
 func (f *untyped) decode(text string, lim wire.Limits) bool {
@@ -117,7 +118,7 @@ func (f *untyped) decode(text string, lim wire.Limits) bool {
 	if len(f.refused) > 0 {
 		return false
 	}
-	f.args = nil
+	f.accepted, f.args = text, nil
 	return wire.Any(wire.NewDecoder(text, lim), &f.args)
 }
 

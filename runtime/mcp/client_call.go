@@ -21,10 +21,10 @@ var ErrToolFailed = errors.New("the server's tool failed")
 // call calls a tool by its name at the server. safe says that a call may be made
 // twice.
 func (c *Client) call(ctx context.Context, name string, safe bool, inv *runtime.Invocation) (any, error) {
-	params := func() *sdk.CallToolParams { return &sdk.CallToolParams{Name: name, Arguments: inv.Arguments()} }
+	args := inv.Accepted()
 	var exact json.RawMessage
 	err := c.request(ctx, safe, func(ctx context.Context, l *link) error {
-		p := params()
+		p := &sdk.CallToolParams{Name: name, Arguments: args}
 		token, running := c.report(inv)
 		defer c.progress.Delete(token)
 		p.SetProgressToken(token)

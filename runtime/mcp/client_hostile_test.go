@@ -119,7 +119,12 @@ func TestHostileTools(t *testing.T) {
 			var log lockedBuffer
 			for kind, target := range map[string]mcp.Target{
 				"lines": lines(map[string]string{"tools/list": answer}).target(),
-				"HTTP":  mcp.HTTP(listing(t, answer)),
+				"HTTP": mcp.HTTP(httpAnswers(t, func(req request) string {
+					if req.Method == "tools/list" {
+						return answer
+					}
+					return req.answer()
+				})),
 			} {
 				reg, c := hosted(t, target, &mcp.ClientOptions{Name: kind, Logger: slog.New(slog.NewTextHandler(&log, nil))})
 				assert.Equal(t, []string{"c_last", "c_ok"}, reg.Names(), kind)
@@ -133,8 +138,8 @@ func TestHostileTools(t *testing.T) {
 // nested returns arrays in arrays.
 func nested(depth int) string { return strings.Repeat("[", depth) + strings.Repeat("]", depth) }
 
-// listing serves a list of tools over HTTP.
-func listing(t *testing.T, answer string) (url string) {
+// httpAnswers serves over HTTP what a function answers.
+func httpAnswers(t *testing.T, answer func(request) string) (url string) {
 	return webSite(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var req request
 		if r.Method != http.MethodPost {
@@ -146,12 +151,8 @@ func listing(t *testing.T, answer string) (url string) {
 			w.WriteHeader(http.StatusAccepted)
 			return
 		}
-		result := req.answer()
-		if req.Method == "tools/list" {
-			result = answer
-		}
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`, req.ID, result)
+		_, _ = fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`, req.ID, cmp.Or(answer(req), "{}"))
 	}))
 }
 

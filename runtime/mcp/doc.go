@@ -30,7 +30,7 @@
 //	client, err := mcp.Connect(ctx, mcp.Command("npx", "-y", "@modelcontextprotocol/server-memory"), nil)
 //	err = reg.AddProvider(ctx, "memory_", client)
 //
-// Calls carry the bytes that the model's arguments were decoded to, and results
+// Calls carry the bytes of the model's arguments once they are checked, and results
 // those that the server sent. A [Client] connects again when the connection is
 // lost, and follows the server's list. A server is not believed: what it lists and
 // answers is limited and checked.
