@@ -85,6 +85,11 @@ func (r *Result) LockAt(ctx context.Context, rev string) ([]LockFile, error) {
 		case !asked[path] && !r.concerns(text):
 			continue
 		}
+		if text != nil {
+			if _, err := lock.Parse(text); err != nil {
+				return nil, fmt.Errorf("%s at %s: %w", path, rev, err)
+			}
+		}
 		files = append(files, LockFile{Path: path, Text: text, Partial: true})
 	}
 	if missing != nil && !slices.ContainsFunc(files, func(f LockFile) bool { return f.Text != nil }) {

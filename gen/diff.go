@@ -2,11 +2,13 @@ package gen
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/lock"
 )
 
 // Diff returns what writing would change in the file as a unified diff that
@@ -62,7 +64,11 @@ func (f File) staleLock(list *diag.List) {
 	case Created:
 		list.Report(pos, diag.LockMissing, "the lock file is missing", "run go generate")
 	case Changed:
-		list.Report(pos, diag.LockChanged, "the lock file does not fit the tools", "run go generate")
+		message := "the lock file does not fit the tools"
+		if _, err := lock.Parse(f.Old); err != nil {
+			message = fmt.Sprintf("the lock file cannot be read: %v", err)
+		}
+		list.Report(pos, diag.LockChanged, message, "run go generate")
 	case Removed:
 		list.Report(pos, diag.LockOrphan, "the lock file has no tools any more", "run go generate, which removes it")
 	}

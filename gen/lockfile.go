@@ -150,6 +150,16 @@ func lockFile(path string, units []*unit, loaded map[string]*unit) (File, bool) 
 	if err != nil && len(units) == 0 {
 		return File{}, false // a broken one, and no package here to write it anew for
 	}
+	if err != nil && old != nil {
+		for _, name := range lock.Mentioned(old) {
+			if loaded[name] == nil && exists(name, loaded) {
+				units[0].diags.Report(place(path), diag.LockBroken,
+					fmt.Sprintf("the lock file cannot be read, and writing it anew would lose the tools of %s, which this run does not load: %v", name, err),
+					"run toolgen ./..., or mend the file")
+				return File{}, false
+			}
+		}
+	}
 	if err == nil {
 		for _, p := range before.Packages {
 			u := loaded[p.Path]

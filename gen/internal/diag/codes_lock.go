@@ -7,6 +7,7 @@ const (
 	LockMissing Code = "TG522"
 	LockChanged Code = "TG523"
 	LockOrphan  Code = "TG524"
+	LockBroken  Code = "TG525"
 )
 
 var _ = register(map[Code]Info{
@@ -27,12 +28,17 @@ var _ = register(map[Code]Info{
 	},
 	LockChanged: {
 		Title: "lock file does not fit the tools",
-		Cause: "toolgen check found a lock file with other records than the tools have today.",
+		Cause: "toolgen check found a lock file with other records than the tools have today, or one that cannot be read, as after a merge conflict.",
 		Fix:   "Run go generate and commit the file; toolgen breaking says what the change does to callers.",
 	},
 	LockOrphan: {
 		Title: "lock file has no tools",
 		Cause: "toolgen check found a lock file without any tool that asks for it.",
 		Fix:   "Run go generate, which removes it.",
+	},
+	LockBroken: {
+		Title: "shared lock file is broken",
+		Cause: "The lock file is no JSON any more, as after a merge conflict, and it holds records of packages that this run does not load: to write it anew would lose them.",
+		Fix:   "Run toolgen for all packages, as with ./..., which writes the file anew; or resolve the conflict.",
 	},
 })

@@ -76,9 +76,21 @@ func commitOf(ctx context.Context, dir, rev string) (string, error) {
 		if _, outside := git(ctx, dir, "rev-parse", "--git-dir"); outside != nil {
 			return "", outside
 		}
-		return "", fmt.Errorf("git knows no revision %q", rev)
+		return "", fmt.Errorf("git knows no revision %q%s", rev, wayOut(ctx, dir, rev))
 	}
 	return strings.TrimSpace(string(commit)), nil
+}
+
+// wayOut says how to get at a revision that is unknown here: in CI, clones often
+// have neither branches nor history.
+func wayOut(ctx context.Context, dir, rev string) string {
+	if _, err := git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", "origin/"+rev+"^{commit}"); err == nil {
+		return "; did you mean origin/" + rev + "?"
+	}
+	if shallow, err := git(ctx, dir, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
+		return "; this clone is shallow, so fetch the revision first: git fetch --unshallow, or fetch-depth: 0 in GitHub Actions"
+	}
+	return ""
 }
 
 // git runs git in a folder and returns its output, or what it says is wrong.

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -137,19 +138,27 @@ func (f *File) Text() ([]byte, error) {
 // mark is what every lock file begins with, whatever a merge made of the rest.
 const mark = `"generator": "toolgen"`
 
-// Own reports whether a file is a lock file, be it a broken one.
+// Own reports whether a file is a lock file, be it a broken or an empty one.
 func Own(text []byte) bool {
-	return bytes.Contains(text[:min(len(text), 500)], []byte(mark))
+	return len(bytes.TrimSpace(text)) == 0 || bytes.Contains(text[:min(len(text), 500)], []byte(mark))
 }
 
 // ErrVersion is returned by [Parse] for a file of another version of the format.
 var ErrVersion = errors.New("a lock file of version")
 
 // Parse reads a lock file. Schemas and examples come back as compact JSON, byte
-// for byte what was written.
+// for byte what was written. The error names the line of what is no JSON.
 func Parse(text []byte) (*File, error) {
+	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors add it
+	if n := conflict(text); n > 0 {
+		return nil, fmt.Errorf("line %d is part of an unresolved merge conflict", n)
+	}
 	var f File
 	if err := json.Unmarshal(text, &f); err != nil {
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return nil, fmt.Errorf("not a lock file: line %d: %w", 1+bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n")), err)
+		}
 		return nil, fmt.Errorf("not a lock file: %w", err)
 	}
 	switch {
@@ -173,6 +182,36 @@ func Parse(text []byte) (*File, error) {
 		}
 	}
 	return &f, nil
+}
+
+// conflict returns the first line that git writes around both sides of a merge, 0
+// for none. JSON has no such line.
+func conflict(text []byte) int {
+	n := 0
+	for line := range bytes.Lines(text) {
+		n++
+		for _, mark := range []string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"} {
+			if bytes.HasPrefix(line, []byte(mark)) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+var packagePath = regexp.MustCompile(`"path": ?("[^"\\]+")`)
+
+// Mentioned returns the paths of the packages that a broken lock file may hold
+// records of.
+func Mentioned(text []byte) []string {
+	var paths []string
+	for _, m := range packagePath.FindAllSubmatch(text, -1) {
+		var path string
+		if json.Unmarshal(m[1], &path) == nil && !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // compact takes the white space out of JSON that has been parsed.

@@ -82,10 +82,35 @@ func TestParseRefuses(t *testing.T) {
 		`{"generator":"toolgen","version":99}`:  "version 99; this toolgen knows version 1",
 		`{"generator":"toolgen","version":"1"}`: "not a lock file",
 		`{"generator":"npm","version":1}`:       "not a lock file of toolgen",
+		"{\n\"generator\":\n\"toolgen\",\n}":    "not a lock file: line 4: ",
+		"<<<<<<< HEAD\n{}":                      "line 1 is part of an unresolved merge conflict",
+		"{\r\n||||||| base\r\n}":                "line 2 is part of an unresolved merge conflict",
+		"{\n=======\n}":                         "line 2 is part of an unresolved merge conflict",
+		"{\n}\n>>>>>>> theirs":                  "line 3 is part of an unresolved merge conflict",
 	} {
 		_, err := lock.Parse([]byte(text))
 		assert.ErrorContains(t, err, want, text)
 	}
+}
+
+// Editors on Windows write a mark and other line ends.
+func TestParseForeignHabits(t *testing.T) {
+	text, err := lock.New([]lock.Package{{Path: "p", Tools: []lock.Tool{tool("a")}}}).Text()
+	require.NoError(t, err)
+	f, err := lock.Parse([]byte("\uFEFF" + strings.ReplaceAll(string(text), "\n", "\r\n")))
+	require.NoError(t, err)
+	again, err := f.Text()
+	require.NoError(t, err)
+	assert.Equal(t, string(text), string(again))
+}
+
+// A broken file still says whose records it holds.
+func TestMentioned(t *testing.T) {
+	text, err := lock.New([]lock.Package{{Path: "m/a", Tools: []lock.Tool{tool("a")}}, {Path: "m/b", Tools: []lock.Tool{tool("b")}}}).Text()
+	require.NoError(t, err)
+	broken := "<<<<<<< ours\n" + string(text) + "=======\n" + string(text[:len(text)/2])
+	assert.Equal(t, []string{"m/a", "m/b"}, lock.Mentioned([]byte(broken)))
+	assert.Empty(t, lock.Mentioned(nil))
 }
 
 func TestOwn(t *testing.T) {
@@ -94,5 +119,5 @@ func TestOwn(t *testing.T) {
 	assert.True(t, lock.Own(text))
 	assert.True(t, lock.Own([]byte("<<<<<<< ours\n"+string(text))), "a merge conflict")
 	assert.False(t, lock.Own([]byte(`{"lockfileVersion": 3}`)))
-	assert.False(t, lock.Own(nil))
+	assert.True(t, lock.Own([]byte("\n")), "nobody's work")
 }
