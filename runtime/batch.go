@@ -119,18 +119,20 @@ func (b *batch) run(opts *ExecuteOptions) {
 		b.hire()
 	}
 	b.mu.Unlock()
+	defer func() { // also if OnResult ends the goroutine
+		<-b.done
+		stop()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if b.timer != nil {
+			b.timer.Stop()
+		}
+	}()
 	if opts.OnResult != nil {
 		for range n {
 			i := <-b.finished
 			b.report(opts.OnResult, i)
 		}
-	}
-	<-b.done
-	stop()
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.timer != nil {
-		b.timer.Stop()
 	}
 }
 

@@ -56,6 +56,18 @@ func BenchmarkExecute(b *testing.B) {
 	b.Run("g=guarded", execute(ctx, runtime.Policy{}))
 	b.Run("g=guarded,cancelable", execute(canceling, runtime.Policy{}))
 	b.Run("g=guarded,no timeout", execute(ctx, runtime.Policy{Timeout: -1}))
+	watched := &runtime.Options{
+		Middleware: []runtime.Middleware{func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+			return func(ctx context.Context, c runtime.Call) runtime.Result { return next(ctx, c) }
+		}},
+		Observe: func(context.Context, runtime.Event) error { return nil },
+	}
+	for name, policy := range map[string]runtime.Policy{"inline": {Inline: true}, "guarded": {}} {
+		b.Run("g="+name+",accompanied", func(b *testing.B) { // by middleware and an observer
+			reg := registry(b, watched, cityTool("city", policy, describeCity))
+			loop(b, 1, func() runtime.Result { return reg.Execute(ctx, benchCall) })
+		})
+	}
 }
 
 // BenchmarkBatch is a batch of 1,000 calls, 8 at a time.

@@ -207,23 +207,6 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
-// An inline tool that ends its goroutine ends the caller's, but leaves nothing
-// behind.
-func TestGoexitInlineOutsideOfBatch(t *testing.T) {
-	reg := registry(t, nil, plainTool("exit", runtime.Policy{Inline: true, Serial: "*"}, func(context.Context) (string, error) { stdruntime.Goexit(); return "", nil }))
-	for range 2 {
-		done := make(chan bool)
-		go func() {
-			returned := false
-			defer func() { done <- returned }()
-			reg.Execute(context.Background(), call("exit"))
-			returned = true
-		}()
-		assert.False(t, <-done)
-		assert.Empty(t, reg.Stats().Running)
-	}
-}
-
 func TestMiddlewareIsContained(t *testing.T) {
 	boom := func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
 		return func(ctx context.Context, c runtime.Call) runtime.Result {

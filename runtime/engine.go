@@ -36,8 +36,14 @@ func (e *engine) leave(r *run) {
 	}
 }
 
-// log writes a record. Nothing that a logger does can harm a call.
+// log writes a record, on a goroutine of its own: a logger that panics or ends
+// its goroutine harms no call.
 func (e *engine) log(ctx context.Context, level slog.Level, message string, attrs ...slog.Attr) {
-	defer func() { _ = recover() }()
-	e.logger().LogAttrs(ctx, level, message, attrs...)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() { _ = recover() }()
+		e.logger().LogAttrs(ctx, level, message, attrs...)
+	}()
+	<-done
 }

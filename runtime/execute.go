@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -44,6 +45,7 @@ type execution struct {
 	approvals map[string][]Approval // stored decisions by call ID
 	slot      *slot                 // of the batch's worker; nil outside of a batch
 	direct    bool                  // no middleware is on the stack: the run may outlive its caller
+	ran       *atomic.Bool          // set when the function is called; nil where nobody asks
 }
 
 type executionKey struct{}
@@ -53,6 +55,7 @@ type executionKey struct{}
 type callContext struct {
 	context.Context
 	execution execution
+	ran       atomic.Bool // the function was called
 	result    Result
 }
 
@@ -92,6 +95,9 @@ func chain(t *Tool, middleware []Middleware, base Handler) Handler {
 // context that middleware passed on.
 func (e *engine) handler(t *Tool) Handler {
 	return func(ctx context.Context, call Call) Result {
+		if ctx == nil {
+			ctx = context.Background()
+		}
 		x := execution{eng: e}
 		if c, ok := ctx.Value(executionKey{}).(*callContext); ok && c.execution.eng == e {
 			x = c.execution
@@ -113,29 +119,42 @@ func (reg *Registry) execute(ctx context.Context, call Call, x execution) *Resul
 	return reg.eng.execute(ctx, nil, h, call, x)
 }
 
-// execute runs a call through its handler, or directly where that is nil, and
-// makes a result of whatever comes out.
-func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x execution) (res *Result) {
+// execute runs a call, on a goroutine of its own where others than the tool take
+// part.
+func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x execution) *Result {
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	if x.slot == nil && e.accompanied(t, h) {
+		return e.apart(ctx, t, h, call, x)
+	}
+	return e.conduct(ctx, t, h, call, x)
+}
+
+// conduct runs a call through its handler, or directly where that is nil, and
+// makes a result of whatever comes out.
+func (e *engine) conduct(ctx context.Context, t *Tool, h Handler, call Call, x execution) (res *Result) {
 	start := time.Now()
 	returned := false
+	asked := x.ran
 	defer func() {
 		if returned {
 			return
 		}
-		// Without a panic it is runtime.Goexit: nobody is left to answer.
+		ran := x.ran != nil && x.ran.Load()
 		if p := recover(); p != nil {
-			res = failed(call, e.crash(ctx, t, call, p))
-			e.conclude(ctx, t, call, res, start)
+			res = e.wreck(ctx, t, call, p, ran, start)
+		} else if asked != nil { // runtime.Goexit: whoever asks has to answer
+			asked.Store(ran)
 		}
 	}()
 	if h == nil {
 		x.direct = true
 		res = t.execute(ctx, call, x, start)
 	} else {
-		c := &callContext{Context: ctx, execution: x}
+		c := &callContext{Context: ctx}
+		x.ran = &c.ran // calls that middleware has left behind do not count for the next one
+		c.execution = x
 		c.result = h(c, call)
 		res = &c.result
 	}
@@ -143,6 +162,15 @@ func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x e
 		e.conclude(ctx, t, call, res, start)
 	}
 	returned = true
+	return res
+}
+
+// wreck returns the result of a call that a panic has ended, or runtime.Goexit
+// where p is nil.
+func (e *engine) wreck(ctx context.Context, t *Tool, call Call, p any, ran bool, start time.Time) *Result {
+	res := failed(call, e.crash(ctx, t, call, p))
+	res.ran = ran
+	e.conclude(ctx, t, call, res, start)
 	return res
 }
 

@@ -22,6 +22,9 @@ func (r *run) start(x execution) *Result {
 		return r.refused(r.closed())
 	}
 	r.result.ran = true
+	if x.ran != nil {
+		x.ran.Store(true)
+	}
 	switch {
 	case t.policy.Inline:
 		x.own(r)

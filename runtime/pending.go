@@ -7,8 +7,8 @@ import (
 // Pending returns a request for each call that would have to be approved, in
 // the order of the calls, and runs none of them. Calls that would fail before
 // that are left out, and so are calls without an ID: a decision could not be
-// matched with them. Observers are asked as they are for a call that runs. Pass the decisions to [Registry.ExecuteAll] together with
-// the calls.
+// matched with them. Observers are asked as they are for a call that runs. Pass
+// the decisions to [Registry.ExecuteAll] together with the calls.
 func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalRequest {
 	if ctx == nil {
 		ctx = context.Background()
@@ -20,7 +20,14 @@ func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalReques
 		if e == nil || e.tool.native != nil || call.ID == "" {
 			continue
 		}
-		if q, ok := reg.eng.pending(ctx, e.tool, call); ok {
+		var q ApprovalRequest
+		ok := false
+		done := make(chan struct{})
+		go func() { // an observer may end it
+			defer close(done)
+			q, ok = reg.eng.pending(ctx, e.tool, call)
+		}()
+		if <-done; ok {
 			all = append(all, q)
 		}
 	}

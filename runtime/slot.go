@@ -15,6 +15,7 @@ type slot struct {
 	lost  bool // the batch has answered for the worker's run
 	own   *run // the run on the worker's goroutine
 
+	ran     atomic.Bool         // the call's function was called
 	current atomic.Pointer[run] // own, where the batch may answer for it
 	away    atomic.Bool         // the permit was given away and not got back; changed with batch.mu held
 	gone    bool                // the worker has ended; guarded by batch.mu
@@ -32,7 +33,8 @@ func (s *slot) work() {
 			return
 		}
 		s.index, s.busy, s.own = int(i), true, nil
-		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.reg.eng, approvals: b.approvals, slot: s})
+		s.ran.Store(false)
+		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.reg.eng, approvals: b.approvals, slot: s, ran: &s.ran})
 		if res == nil {
 			s.lost = true
 			return
@@ -53,9 +55,7 @@ func (s *slot) leave() {
 		eng, call := b.reg.eng, b.calls[s.index]
 		switch r := s.own; {
 		case r == nil:
-			res := failed(call, eng.crash(b.ctx, nil, call, nil))
-			eng.conclude(b.ctx, nil, call, res, time.Now())
-			b.deliver(s.index, res)
+			b.deliver(s.index, eng.wreck(b.ctx, nil, call, nil, s.ran.Load(), time.Now()))
 		case r.state.Load() == finished:
 			eng.conclude(b.ctx, r.tool, call, &r.result, r.called)
 			b.deliver(s.index, &r.result)
