@@ -48,7 +48,9 @@ func TestGoexitBesideTheTool(t *testing.T) {
 			return nil
 		}
 	}
-	approve := func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) { return q.Approve(""), nil }
+	approve := func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+		return q.Approve(""), nil
+	}
 	for name, test := range map[string]struct {
 		opts runtime.Options
 		ran  bool
@@ -68,7 +70,7 @@ func TestGoexitBesideTheTool(t *testing.T) {
 				return "", nil
 			}))
 			one := runtime.Call{ID: "1", Name: "city", Arguments: []byte(`{"city":"a","days":"1"}`)} // has to be mended
-			for range 2 { // the serial key is free again
+			for range 2 {                                                                            // the serial key is free again
 				var res runtime.Result
 				require.True(t, survives(func() { res = reg.Execute(context.Background(), one) }))
 				assert.Equal(t, runtime.Panicked, res.Failure.Code)
