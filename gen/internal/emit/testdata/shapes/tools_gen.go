@@ -335,8 +335,20 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 		}
 	case Square:
 		toolgenEncodeShapeSquare(e, &x)
+	case *Square:
+		if x != nil {
+			toolgenEncodeShapeSquare(e, x)
+		} else {
+			e.Null()
+		}
 	case Group:
 		toolgenEncodeShapeGroup(e, &x)
+	case *Group:
+		if x != nil {
+			toolgenEncodeShapeGroup(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
@@ -356,8 +368,20 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 		}
 	case Square:
 		toolgenArgumentsShapeSquare(e, &x)
+	case *Square:
+		if x != nil {
+			toolgenArgumentsShapeSquare(e, x)
+		} else {
+			e.Null()
+		}
 	case Group:
 		toolgenArgumentsShapeGroup(e, &x)
+	case *Group:
+		if x != nil {
+			toolgenArgumentsShapeGroup(e, x)
+		} else {
+			e.Null()
+		}
 	case nil:
 		e.Null()
 	default:
