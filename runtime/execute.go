@@ -211,6 +211,10 @@ func (reg *Registry) unknown(_ context.Context, call Call) Result {
 	names := reg.tools.Load().names
 	var b strings.Builder
 	b.WriteString("there is no tool named " + quote(call.Name))
+	if why := reg.missing(call.Name); why != "" {
+		const most = 500
+		b.WriteString(": " + strings.ToValidUTF8(why[:min(len(why), most)], ""))
+	}
 	if near := wire.Nearest(call.Name, names); near != "" {
 		b.WriteString("; did you mean " + near + "?")
 	}

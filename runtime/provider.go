@@ -29,6 +29,40 @@ type Watcher interface {
 	Watch(changed func(context.Context)) (stop func())
 }
 
+// An Explainer is a [Provider] that can tell a model why a tool that it calls is
+// not there: the server is gone, or has left it out.
+type Explainer interface {
+	Provider
+	// Missing returns why there is no tool of a bare name now, "" for nothing to
+	// say. It must not block.
+	Missing(bare string) string
+}
+
+// missing returns what providers say about a tool that is not there.
+func (reg *Registry) missing(name string) string {
+	reg.mu.Lock()
+	providers := slices.Clone(reg.providers)
+	reg.mu.Unlock()
+	for _, s := range providers {
+		e, ok := s.provider.(Explainer)
+		if bare, ours := strings.CutPrefix(name, legal(s.prefix)); ok && ours {
+			if why := s.explain(e, bare); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+func (s *supplier) explain(e Explainer, bare string) (why string) {
+	defer func() {
+		if recover() != nil {
+			why = "" // it was only to help
+		}
+	}()
+	return e.Missing(bare)
+}
+
 // A supplier is a provider of a registry.
 type supplier struct {
 	prefix   string
@@ -146,18 +180,23 @@ const maxName = 64
 // different.
 func qualify(prefix, bare string) string {
 	full := prefix + bare
-	clean := strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, full)
+	clean := legal(full)
 	if clean == full && len(full) <= maxName && full != "" {
 		return full
 	}
 	sum := sha256.Sum256([]byte(full))
 	hash := "_" + hex.EncodeToString(sum[:4])
 	return clean[:min(len(clean), maxName-len(hash))] + hash
+}
+
+// legal returns a name with "_" in the place of what a name must not have.
+func legal(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name)
 }
 
 // A refresher lets one refresh run at a time. Those who ask while it runs share

@@ -350,3 +350,37 @@ func TestProvidersAreAskedOneAtATime(t *testing.T) {
 	wait.Wait()
 	assert.Equal(t, []string{"p_new"}, reg.Names())
 }
+
+// explaining is a provider that says why a tool is not there.
+type explaining struct {
+	runtime.Provider
+	why func(bare string) string
+}
+
+func (e explaining) Missing(bare string) string { return e.why(bare) }
+
+type noTools struct{}
+
+func (noTools) Tools(context.Context) ([]*runtime.Tool, error) { return nil, nil }
+
+// What a provider says about a tool that is not there is what the model reads.
+// One that panics, or knows nothing, is not heard.
+func TestProviderExplains(t *testing.T) {
+	reg := registry(t, nil)
+	for prefix, why := range map[string]func(string) string{
+		"long_":  func(string) string { return strings.Repeat("é", 1000) },
+		"mute_":  func(string) string { return "" },
+		"wild_":  func(string) string { panic("boom") },
+		"x.gone": func(bare string) string { return bare + " is gone" },
+	} {
+		require.NoError(t, reg.AddProvider(context.Background(), prefix, explaining{noTools{}, why}))
+	}
+	for name, want := range map[string]string{
+		"x_gone_a": `there is no tool named "x_gone_a": _a is gone; no tools are available`,
+		"mute_a":   `there is no tool named "mute_a"; no tools are available`,
+		"wild_a":   `there is no tool named "wild_a"; no tools are available`,
+		"long_a":   `there is no tool named "long_a": ` + strings.Repeat("é", 250) + `; no tools are available`,
+	} {
+		assert.Equal(t, want, reg.Execute(context.Background(), runtime.Call{Name: name}).Text())
+	}
+}

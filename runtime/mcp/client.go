@@ -120,34 +120,38 @@ func (c *Client) connected(ctx context.Context, insist bool) (*link, error) {
 		return c.link, nil
 	case c.attempt == nil && c.pausing && !insist:
 		defer c.mu.Unlock()
-		return nil, c.unavailable(c.lastErr)
+		return nil, c.unavailable(c.lastErr, true)
 	case c.attempt == nil:
 		a := &attempt{done: make(chan struct{})}
 		c.attempt = a
 		c.wait.Go(func() { c.try(a) })
 	}
-	a := c.attempt
+	a, tending := c.attempt, c.tending
 	c.mu.Unlock()
 	select {
 	case <-a.done:
 		if a.err != nil {
-			return nil, c.unavailable(a.err)
+			return nil, c.unavailable(a.err, tending)
 		}
 		return a.link, nil
 	case <-ctx.Done():
-		return nil, c.unavailable(context.Cause(ctx))
+		return nil, c.unavailable(context.Cause(ctx), tending)
 	}
 }
 
 // wrap names the server in an error.
 func (c *Client) wrap(err error) error { return fmt.Errorf("MCP server %q: %w", c.opts.Name, err) }
 
-func (c *Client) unavailable(why error) error {
-	if why == nil {
-		return c.wrap(ErrUnavailable)
-	}
-	if errors.Is(why, ErrClientClosed) {
+// unavailable says that there is no connection, and whether another attempt will
+// be made to get one.
+func (c *Client) unavailable(why error, again bool) error {
+	switch {
+	case errors.Is(why, ErrClientClosed):
 		return c.wrap(ErrClientClosed)
+	case why == nil:
+		return c.wrap(ErrUnavailable)
+	case again:
+		return c.wrap(fmt.Errorf("%w and is being reconnected: %w", ErrUnavailable, why))
 	}
 	return c.wrap(fmt.Errorf("%w: %w", ErrUnavailable, why))
 }
@@ -246,28 +250,4 @@ func (c *Client) pause(failures int) time.Duration {
 		}
 	}
 	return min(pause, c.opts.MaxBackoff)
-}
-
-// Status tells how it stands with a server.
-type Status struct {
-	Name      string // of the server
-	Connected bool
-	Err       error // why it is not connected, or was not asked for its tools
-	Revision  string
-	// Tools are the names at the server of the tools that it offers, and LeftOut
-	// says of others why they are not taken over. Both are of the last list.
-	Tools   []string
-	LeftOut map[string]string
-}
-
-// Status returns how it stands with the server. It asks nobody.
-func (c *Client) Status() Status {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s := Status{Name: c.opts.Name, Connected: c.link != nil, Err: c.lastErr}
-	if c.link != nil {
-		s.Revision = c.link.session.InitializeResult().ProtocolVersion
-	}
-	c.list.status(&s)
-	return s
 }

@@ -215,6 +215,9 @@ func (m *mount) Tools(ctx context.Context) ([]*runtime.Tool, error) {
 // Watch implements [runtime.Watcher].
 func (m *mount) Watch(changed func(context.Context)) (stop func()) { return m.client.Watch(changed) }
 
+// Missing implements [runtime.Explainer].
+func (m *mount) Missing(bare string) string { return m.client.Missing(bare) }
+
 // retry has a client that could not connect try again.
 func (c *Client) retry() {
 	c.mu.Lock()

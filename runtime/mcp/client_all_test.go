@@ -2,9 +2,12 @@ package mcp_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"testing"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
@@ -64,6 +67,49 @@ func TestConnectAllDead(t *testing.T) {
 	assert.ErrorContains(t, status[1].Err, "nobody is there")
 	require.NoError(t, reg.Refresh(t.Context()))
 	assert.Equal(t, []string{"a_search"}, reg.Names())
+}
+
+// F15: a model that calls a tool of a server that is not there reads which server
+// that is, and whether it will come back.
+func TestMissingTools(t *testing.T) {
+	a := memory(t, mcptest.Config{Tools: []*runtime.Tool{saying("search", "a")}})
+	reg := toolbox(t)
+	quietly := &mcp.ClientOptions{Logger: noLog, Backoff: time.Hour, MaxBackoff: time.Hour}
+	all, err := mcp.ConnectAll(t.Context(), reg,
+		mcp.Remote{Name: "a", Target: in(a), Options: quietly},
+		mcp.Remote{Name: "gone", Target: mcp.Command("/no/such/program"), Options: quietly, Prefix: "the.gone/"},
+		mcp.Remote{Name: "mean", Target: lines(map[string]string{"tools/list": `{"tools":[{"name":"no good","inputSchema":{"type":"string"}}]}`}).target(), Options: quietly})
+	require.NoError(t, err)
+	call := func(name string) string {
+		res := reg.Execute(t.Context(), runtime.Call{Name: name})
+		assert.Equal(t, runtime.UnknownTool, res.Failure.Code)
+		return res.Text()
+	}
+	assert.Equal(t, `there is no tool named "the_gone_read": MCP server "gone": the server is unavailable and is being reconnected: `+
+		`fork/exec /no/such/program: no such file or directory; available: a_search`, call("the_gone_read"))
+	assert.True(t, all.Status()[1].Reconnecting)
+	assert.Contains(t, call("a_find"), `"a_find": MCP server "a" does not offer it; `)
+	hashed := ""
+	for name := range all.Client("mean").Status().LeftOut {
+		assert.Equal(t, "no good", name)
+		sum := sha256.Sum256([]byte(name))
+		hashed = "mean_no_good_" + hex.EncodeToString(sum[:4])
+	}
+	assert.Contains(t, call(hashed), `: MCP server "mean" has it, but it was left out: `)
+	assert.Equal(t, `there is no tool named "local"; available: a_search`, call("local"))
+	require.NoError(t, all.Close())
+	assert.Contains(t, call("the_gone_read"), `MCP server "gone": the client is closed`)
+	assert.False(t, all.Status()[1].Reconnecting)
+	assert.Contains(t, reg.Execute(t.Context(), runtime.Call{Name: "a_search"}).Text(), `MCP server "a": the client is closed`)
+}
+
+// A client that does not try again says so.
+func TestMissingForGood(t *testing.T) {
+	c := client(t, lines(nil).target(), &mcp.ClientOptions{Name: "box"})
+	assert.Equal(t, `MCP server "box" does not offer it`, c.Missing("x"))
+	assert.False(t, c.Status().Reconnecting)
+	require.NoError(t, c.Close())
+	assert.Equal(t, `MCP server "box": the client is closed`, c.Missing("x"))
 }
 
 // A server that is there later than the others is followed all the same.

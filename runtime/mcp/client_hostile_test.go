@@ -375,7 +375,7 @@ func TestReconnectFails(t *testing.T) {
 	for range 2 {
 		res := reg.Execute(t.Context(), runtime.Call{Name: "c_echo"})
 		assert.ErrorIs(t, res.Err(), mcp.ErrUnavailable)
-		assert.ErrorContains(t, res.Err(), "the port is closed")
+		assert.Contains(t, res.Text(), `MCP server "script": the server is unavailable and is being reconnected: the port is closed`)
 		assert.True(t, res.Failure.Retryable)
 	}
 	assert.ErrorContains(t, reg.Refresh(t.Context()), "the port is closed")

@@ -114,7 +114,7 @@ func TestChildDies(t *testing.T) {
 				require.NoError(t, res.Err())
 			} else {
 				assert.Equal(t, runtime.Failed, res.Failure.Code)
-				assert.Contains(t, res.Text(), "the server's process has ended (exit status 5)")
+				assert.Equal(t, `MCP server "`+c.Name()+`": the server's process has ended (exit status 5); it is being reconnected`, res.Text())
 				assert.NotContains(t, res.Text(), "sk-123", "what it wrote is not for the model")
 				var ended *mcp.ProcessError
 				require.ErrorAs(t, res.Err(), &ended)

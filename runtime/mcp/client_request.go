@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"regexp"
+	"strings"
 	"syscall"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -41,7 +42,7 @@ func (c *Client) request(ctx context.Context, safe bool, send func(context.Conte
 		}
 		c.forget(l, err)
 		if !again || !unseen && !safe || context.Cause(c.ctx) != nil {
-			err = c.wrap(l.why())
+			err = c.lost(l)
 			if unseen || safe {
 				err = runtime.Transient(err)
 			}
@@ -97,11 +98,20 @@ func (c *Client) forget(l *link, why error) {
 	l.drop(why)
 }
 
-// shown returns an error of a request as a model may read it.
+// lost returns the error of a call whose connection is lost.
+func (c *Client) lost(l *link) error {
+	if context.Cause(c.ctx) != nil {
+		return c.wrap(ErrClientClosed)
+	}
+	return c.wrap(fmt.Errorf("%w; it is being reconnected", l.why()))
+}
+
+// shown returns an error of a request as a model may read it: without the words
+// of the server's process.
 func (c *Client) shown(err error) error {
 	var end *ProcessError
 	if errors.As(err, &end) && end.Stderr != "" {
-		return &shownError{fmt.Sprintf("MCP server %q: %s", c.opts.Name, end.short()), err}
+		return &shownError{strings.ReplaceAll(err.Error(), end.Error(), end.short()), err}
 	}
 	return err
 }

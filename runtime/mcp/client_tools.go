@@ -18,17 +18,8 @@ import (
 
 // listing is what became of the last list of tools. It is guarded by Client.mu.
 type listing struct {
-	listed  bool
 	tools   []string
 	leftOut map[string]string
-}
-
-func (l *listing) status(s *Status) {
-	s.Tools = slices.Clone(l.tools)
-	s.LeftOut = map[string]string{}
-	for name, why := range l.leftOut {
-		s.LeftOut[name] = why
-	}
 }
 
 // Tools implements [runtime.Provider]: it asks the server for its tools. Tools
@@ -120,7 +111,7 @@ func (c *Client) definitions(ctx context.Context, l *link) ([]definition, error)
 // take makes tools of definitions and remembers what became of them.
 func (c *Client) take(defs []definition) []*runtime.Tool {
 	tools := []*runtime.Tool{}
-	list := listing{listed: true, leftOut: map[string]string{}}
+	list := listing{leftOut: map[string]string{}}
 	seen, hashes := map[string]bool{}, map[string]string{}
 	var specs []runtime.ToolSpec
 	var names []string
