@@ -17,9 +17,8 @@ func newCost(opts *options) *cobra.Command {
 		Use:   "cost [flags] [packages]",
 		Short: "Count the tokens that tools take in each dialect",
 		Long: `Cost counts the tokens of each tool's definition in each dialect, and how many of
-them are descriptions, enums and $defs (a description within $defs counts for
-both). It exits 1 where the tools of a package together are over the budget of
---budget, or else of //toolgen:package budget=, in the dialect where they take
+them are descriptions, enums and $defs (what is within $defs counts for both).
+It exits 1 where the tools of a package together are over the budget of --budget, or else of //toolgen:package budget=, in the dialect where they take
 most. The dialect mcp counts for that only where there is no other: it holds the
 schemas of results too, and a model gets its tools in its provider's dialect.
 

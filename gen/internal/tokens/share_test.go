@@ -1,9 +1,13 @@
 package tokens_test
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/tokens"
 )
@@ -25,7 +29,7 @@ func TestSharesOf(t *testing.T) {
 		{
 			"properties of these names",
 			`{"properties":{"description":{"type":"string"},"enum":{"type":"array"},"$defs":{"enum":["a"]}}}`,
-			tokens.Shares{Enums: count(`"enum":["a"]`)},
+			tokens.Shares{Enums: count(`"enum":["a`)}, // "]}}} reaches over the end
 		},
 		{
 			"data", `{"default":{"description":"x"},"const":{"enum":[1]},"examples":[{"description":"x"}]}`, tokens.Shares{},
@@ -33,7 +37,7 @@ func TestSharesOf(t *testing.T) {
 		{
 			"items and unions",
 			`{"items":{"anyOf":[{"enum":[1,2]},{"additionalProperties":{"description":"x"}}]}}`,
-			tokens.Shares{Enums: count(`"enum":[1,2]`), Descriptions: count(`"description":"x"`)},
+			tokens.Shares{Enums: count(`"enum":[1,2]`) - 1, Descriptions: count(`"description":"x"`)}, // {" reaches into it
 		},
 		{
 			"within $defs both count",
@@ -42,5 +46,39 @@ func TestSharesOf(t *testing.T) {
 		},
 	} {
 		assert.Equal(t, test.want, tokens.SharesOf([]byte(test.definition)), test.name)
+	}
+}
+
+// Descriptions and enums are parts of the whole: however many there are, they and
+// the rest are all tokens, and each counts about what it takes alone.
+func TestSharesAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var b strings.Builder
+		descriptions, enums, n := 0, 0, rapid.IntRange(1, 40).Draw(t, "n")
+		member := func(name string, value any) int {
+			text, err := json.Marshal(value)
+			require.NoError(t, err)
+			b.WriteString(`,"` + name + `":` + string(text))
+			return tokens.Count(`"` + name + `":` + string(text))
+		}
+		b.WriteString(`{"type":"object"`)
+		for range n {
+			b.WriteString(`,"items":{"x":0`)
+			descriptions += member("description", rapid.String().Draw(t, "description"))
+			enums += member("enum", rapid.SliceOf(rapid.String()).Draw(t, "enum"))
+		}
+		b.WriteString(strings.Repeat("}", n+1))
+		got := tokens.SharesOf([]byte(b.String()))
+		all := tokens.Count(b.String())
+		require.Less(t, got.Descriptions+got.Enums, all)
+		require.InDelta(t, descriptions, got.Descriptions, float64(2*n))
+		require.InDelta(t, enums, got.Enums, float64(2*n))
+	})
+}
+
+// What is no JSON has no parts.
+func TestSharesOfGarbage(t *testing.T) {
+	for _, text := range []string{"", "{", `{"description"`, `{"description":`, `{"enum":[1`, `[[{"$defs":{"a":{`, "5", "null"} {
+		assert.NotPanics(t, func() { tokens.SharesOf([]byte(text)) }, text)
 	}
 }

@@ -35,6 +35,15 @@ func Count(text string) int {
 	return n
 }
 
+// split returns the tokens of a text, which together are the text.
+func split(text string) []string {
+	_, list, err := vocabulary().Encode(text)
+	if err != nil {
+		panic(fmt.Sprintf("tokens: %v", err)) // as above
+	}
+	return list
+}
+
 // Exact reports whether counts for a dialect are those of its models, and not
 // an estimate.
 func Exact(d dialect.Dialect) bool {

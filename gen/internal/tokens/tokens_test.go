@@ -34,6 +34,13 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// Counts of definitions by tiktoken 1.0 and js-tiktoken, which are not of this
+// program's making.
+func TestCountDefinitions(t *testing.T) {
+	assert.Equal(t, 62, tokens.Count(definition))
+	assert.Equal(t, 62, tokens.Count(`{"name":"søk","description":"Søker etter 天気 i «Ålesund»\n\t— 25 °C 👩‍💻.","input_schema":{"type":"object","properties":{"q":{"type":"string","enum":["a b","Ж"]}},"required":["q"]}}`))
+}
+
 // Packages are counted at the same time.
 func TestCountIsSafe(t *testing.T) {
 	var wg sync.WaitGroup
@@ -54,8 +61,9 @@ func TestExact(t *testing.T) {
 	assert.Equal(t, []dialect.Dialect{dialect.OpenAI, dialect.OpenAIStrict, dialect.OpenAIResponses}, exact)
 }
 
+const definition = `{"type":"function","function":{"name":"get_weather","description":"Looks up the current weather.","parameters":{"type":"object","properties":{"city":{"type":"string","description":"City name, e.g. \"Paris\"."}},"required":["city"],"additionalProperties":false},"strict":false}}`
+
 func BenchmarkCount(b *testing.B) {
-	const definition = `{"type":"function","function":{"name":"get_weather","description":"Looks up the current weather.","parameters":{"type":"object","properties":{"city":{"type":"string","description":"City name, e.g. \"Paris\"."}},"required":["city"],"additionalProperties":false},"strict":false}}`
 	for b.Loop() {
 		tokens.Count(definition)
 	}
