@@ -102,7 +102,7 @@ func (b *dynamic) frame() frame    { return &untyped{dynamic: b} }
 // untyped is the frame of a [dynamic].
 type untyped struct {
 	*dynamic
-	accepted string // that args was decoded from
+	accepted string // that args was decoded from, without what is absent
 	args     any
 	refused  []Fault
 	omitted  int
@@ -114,7 +114,7 @@ type untyped struct {
 func (f *untyped) decode(text string, lim wire.Limits) bool {
 	c := f.checker
 	c.Limits = lim
-	f.refused, f.omitted = c.Check(f.parameters, []byte(text))
+	text, f.refused, f.omitted = c.Reduce(f.parameters, text)
 	if len(f.refused) > 0 {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 
 // A filler writes checked arguments in their canonical form: properties in the
 // order of the schema and with the defaults of those that are absent, other
-// members behind them by name. Null for an optional property means absent.
+// members behind them by name.
 type filler struct {
 	root *schema.Schema
 	e    *wire.Encoder
@@ -37,9 +37,6 @@ func (f filler) object(s *schema.Schema, v map[string]any) {
 		x, there := v[p.Name]
 		if there {
 			named++
-		}
-		if there && x == nil && !s.Requires(p.Name) && !f.nullable(p.Schema, 0) {
-			there = false
 		}
 		if there {
 			f.e.Key(p.Name)
@@ -101,32 +98,4 @@ func (f filler) resolve(s *schema.Schema) *schema.Schema {
 		s = to
 	}
 	return &schema.Schema{Default: standard}
-}
-
-// nullable reports whether null is a value of s.
-func (f filler) nullable(s *schema.Schema, depth int) bool {
-	s = f.resolve(s)
-	if depth > 10 || !s.Admits("null") {
-		return false
-	}
-	for _, members := range [][]*schema.Schema{s.AnyOf, s.OneOf} {
-		if members == nil {
-			continue
-		}
-		for _, m := range members {
-			if f.nullable(m, depth+1) {
-				return true
-			}
-		}
-		return false
-	}
-	if s.Enum != nil {
-		for _, v := range s.Enum {
-			if string(v) == "null" {
-				return true
-			}
-		}
-		return false
-	}
-	return s.Const == nil || string(s.Const) == "null"
 }

@@ -146,3 +146,33 @@ func TestC19MalformedCallInABatch(t *testing.T) {
 	assert.Equal(t, runtime.InvalidArguments, results[1].Failure.Code)
 	assert.Equal(t, `{"ids":[1]}`, results[2].Text())
 }
+
+// C16, the half of a client: what is handed on to somebody else has no null for
+// an optional property, wherever the schema has it; a null that the schema
+// admits stays.
+func TestC16NullsAreNotHandedOn(t *testing.T) {
+	const page = `{"type":"object","properties":{"limit":{"type":"integer"},"sort":{"type":["string","null"]}}}`
+	for _, c := range []struct{ schema, args, want string }{
+		{`"q":{"type":"string"},"limit":{"type":"integer"},"tags":{"type":"array"}`, `{"q":"x","limit":null,"tags":null}`, `{"q":"x"}`},
+		{`"q":{"type":"string"},"limit":{"type":"integer"}`, `{ "limit" : null , "q" : null }`, `{}`},
+		{`"q":{"type":"string"},"limit":{"type":"integer"}`, `{"limit":null,"x":null,"q":"y"}`, `{"q":"y","x":null}`},
+		{`"q":{"type":["string","null"]},"r":{"anyOf":[{"type":"string"},{"type":"null"}]},"s":{"enum":["a",null]},"t":{}`, `{"q":null,"r":null,"s":null,"t":null}`, `{"q":null,"r":null,"s":null,"t":null}`},
+		{`"page":` + page, `{"page":{"limit":null,"sort":null}}`, `{"page":{"sort":null}}`},
+		{`"page":{"$ref":"#/$defs/page"}`, `{"page":{"limit":null,"sort":null}}`, `{"page":{"sort":null}}`},
+		{`"page":{"anyOf":[` + page + `,{"type":"null"}]}`, `{"page":{"limit":null,"sort":null}}`, `{"page":{"sort":null}}`},
+		{`"page":{"oneOf":[{"type":"integer"},{"$ref":"#/$defs/page"}]}`, `{"page":{"limit":null}}`, `{"page":{}}`},
+		{`"page":{"allOf":[` + page + `]}`, `{"page":{"limit":null,"sort":null}}`, `{"page":{"sort":null}}`},
+		{`"page":{"if":{"required":["sort"]},"then":` + page + `}`, `{"page":{"sort":"a","limit":null}}`, `{"page":{"sort":"a"}}`},
+		{`"pages":{"type":"array","items":{"anyOf":[` + page + `,{"type":"string"}]}}`, `{"pages":[{"limit":null},"a",{"sort":null}]}`, `{"pages":[{},"a",{"sort":null}]}`},
+		{`"map":{"type":"object","patternProperties":{"^p":` + page + `},"additionalProperties":` + page + `}`, `{"map":{"p":{"limit":null},"q":{"limit":null}}}`, `{"map":{"p":{},"q":{}}}`},
+		{`"limit":{"type":"integer","default":5}`, `{"limit":null}`, `{"limit":5}`},
+	} {
+		text := `{"type":"object","properties":{` + c.schema + `},"$defs":{"page":` + page + `}}`
+		tool := dynamicTool(t, "find", text, runtime.Policy{})
+		for _, noRepair := range []bool{false, true} {
+			res := registry(t, &runtime.Options{NoRepair: noRepair}, tool).Execute(context.Background(), runtime.Call{Name: "find", Arguments: []byte(c.args)})
+			assert.Equal(t, c.want, res.Text(), c.schema)
+			assert.Empty(t, res.Repairs)
+		}
+	}
+}

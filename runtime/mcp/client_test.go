@@ -83,3 +83,35 @@ func TestClientTools(t *testing.T) {
 		}
 	}
 }
+
+// A server gets no null for an optional member, also where its schema has the
+// member in a union, as those made by pydantic do.
+func TestClientSendsNoNullsForOptionalMembers(t *testing.T) {
+	var sent []string
+	reg, err := runtime.NewRegistry(&runtime.Options{Logger: noLog, Middleware: []runtime.Middleware{
+		func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+			return func(ctx context.Context, call runtime.Call) runtime.Result {
+				sent = append(sent, string(call.Arguments))
+				return next(ctx, call)
+			}
+		},
+	}})
+	require.NoError(t, err)
+	srv, err := mcptest.New(mcptest.Config{Registry: reg, Tools: []*runtime.Tool{mcptest.Tool(runtime.ToolSpec{
+		Name: "find", Description: "Finds.",
+		Parameters: json.RawMessage(`{"type":"object","required":["q"],"properties":{"q":{"type":"string"},"limit":{"type":"integer"},"cursor":{"type":["string","null"]},` +
+			`"page":{"anyOf":[{"$ref":"#/$defs/Page"},{"type":"null"}],"default":null}},"$defs":{"Page":{"type":"object","properties":{"size":{"type":"integer"}}}}}`),
+		Handler: func(context.Context, *runtime.Invocation) (any, error) { return "found", nil },
+	})}})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = srv.Close() })
+	host, _ := hosted(t, in(srv), nil)
+	for _, args := range []string{
+		`{"q":"x","limit":null,"cursor":null,"page":{"size":null}}`,
+		`{"q":7,"limit":null,"cursor":null,"page":"{\"size\":null}"}`, // mended
+	} {
+		res := host.Execute(t.Context(), runtime.Call{Name: "c_find", Arguments: json.RawMessage(args)})
+		require.NoError(t, res.Err())
+	}
+	assert.Equal(t, []string{`{"q":"x","cursor":null,"page":{}}`, `{"q":"7","cursor":null,"page":{}}`}, sent)
+}

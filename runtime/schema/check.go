@@ -35,14 +35,22 @@ type Checker struct {
 // Check returns the faults of a document and how many more there are beyond the
 // limit.
 func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted int) {
-	text := string(document)
+	_, faults, omitted = c.Reduce(s, string(document))
+	return faults, omitted
+}
+
+// Reduce is [Checker.Check] that also returns the document without the members
+// that it took as absent: those with null for an optional property that does not
+// admit null, at every depth.
+func (c Checker) Reduce(s *Schema, document string) (reduced string, faults []wire.Fault, omitted int) {
+	text := document
 	k := check{shared: &shared{root: s, limits: c.Limits}, text: text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact}
 	for _, p := range c.Secrets {
 		k.secrets = append(k.secrets, strings.Split(strings.TrimPrefix(p, "/"), "/"))
 	}
 	k.value([]*Schema{s})
 	k.d.End()
-	return k.d.Faults(), k.d.Omitted()
+	return without(text, k.absent), k.d.Faults(), k.d.Omitted()
 }
 
 // A check reads one value and what is in it.
@@ -54,6 +62,7 @@ type check struct {
 	depth   int        // levels around the next value
 	exact   bool       // see Checker; also under not and if
 	secrets [][]string // what is left of the pointers that lead through here
+	absent  []cut      // members that were taken as absent
 }
 
 // shared is what the checks of one document have in common.

@@ -17,7 +17,7 @@ func (c *check) object(list []*Schema, at int) {
 	before := c.d.Refusals()
 	seen := memberSet{}
 	count := 0
-	for c.d.NextMember() {
+	for from := at + 1; c.d.NextMember(); from = c.d.At() {
 		key := strings.Clone(c.d.Key())
 		c.effort.spend(len(key))
 		if !seen.add(key) {
@@ -28,6 +28,7 @@ func (c *check) object(list []*Schema, at int) {
 			count++
 		} else {
 			seen.null(key)
+			c.absent = append(c.absent, cut{from, c.d.At()})
 		}
 		if c.quick() && c.d.Refusals() > before {
 			c.depth--
@@ -178,3 +179,25 @@ func (m memberSet) add(name string) bool {
 func (m memberSet) null(name string) { m[name] = false }
 
 func (m memberSet) has(name string) bool { return m[name] }
+
+// A cut is a member of an object in a text, from the comma or bracket before it
+// to the comma or bracket behind it.
+type cut struct{ from, to int }
+
+// without returns a JSON text without some members, given in order.
+func without(text string, cuts []cut) string {
+	if len(cuts) == 0 {
+		return text
+	}
+	var b strings.Builder
+	at := 0
+	for _, c := range cuts {
+		first := at > c.from || text[c.from] != ','
+		b.WriteString(text[min(at, c.from):c.from])
+		if at = c.to; first && strings.HasPrefix(text[at:], ",") {
+			at++ // the next member is the first now
+		}
+	}
+	b.WriteString(text[at:])
+	return b.String()
+}

@@ -182,3 +182,27 @@ func TestCompareNumbers(t *testing.T) {
 		assert.False(t, schema.IsInteger(number(n)), n)
 	}
 }
+
+// What was taken as absent can be left out: the rest of the text stays as it is.
+func TestReduce(t *testing.T) {
+	s := parse(t, `{"properties":{"a":{"type":"string"},"b":{"type":"string"},"n":{"type":["string","null"]},"o":{"$ref":"#"}}}`)
+	for in, want := range map[string]string{
+		`{}`:                                     `{}`,
+		`{"a":null}`:                             `{}`,
+		` { "a" : null , "b" : null } `:          ` {} `,
+		`{"a":null,"n":null}`:                    `{"n":null}`,
+		`{ "a":null, "b":null , "n":"1" }`:       `{ "n":"1" }`,
+		`{"n":"x", "a":null,"b":null}`:           `{"n":"x"}`,
+		`{"x":null,"a":null,"o":{"a":null}}`:     `{"x":null,"o":{}}`,
+		`{"o":{"o":{"b":null},"b":null}, "z":0}`: `{"o":{"o":{}}, "z":0}`,
+	} {
+		reduced, faults, _ := schema.Checker{}.Reduce(s, in)
+		assert.Empty(t, faults)
+		assert.Equal(t, want, reduced)
+		reduced, _, _ = schema.Checker{Exact: true}.Reduce(parse(t, `{}`), in)
+		assert.Equal(t, in, reduced)
+	}
+	reduced, faults, _ := schema.Checker{}.Reduce(s, `{"a":null`)
+	assert.NotEmpty(t, faults)
+	assert.Equal(t, `{`, reduced)
+}

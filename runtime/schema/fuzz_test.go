@@ -33,6 +33,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add([]byte(orderSchema), []byte(`{"city":"Paris","days":1,"items":[{"sku":"a","qty":1}],"shape":{"type":"rect","w":1}}`))
 	f.Add([]byte(mendSchema), []byte(`{"shape":{"kind":"circle"},"nb":null,"any":[[[]]]}`))
 	f.Add([]byte(`{"anyOf":[{"$ref":"#"},{"type":"string"}]}`), []byte(`"\ud83d"`))
+	f.Add([]byte(`{"items":{"properties":{"a":{"type":"string"},"b":{"type":"string"}}}}`), []byte(`[{ "a" : null , "b" : null },{"a":null,"c":null,"b":null}]`))
 	f.Fuzz(func(t *testing.T, text, document []byte) {
 		s, err := schema.Parse(text)
 		if err != nil || len(document) > 1<<12 || len(text) > 1<<12 {
@@ -41,6 +42,9 @@ func FuzzCheck(f *testing.F) {
 		faults := schema.Check(s, document)
 		if faults == nil {
 			require.True(t, json.Valid(document), "accepted what is not JSON")
+			reduced, again, _ := schema.Checker{}.Reduce(s, string(document))
+			require.Empty(t, again)
+			require.True(t, json.Valid([]byte(reduced)), reduced)
 		}
 		for _, x := range faults {
 			require.NotEmpty(t, x.Code)

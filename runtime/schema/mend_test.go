@@ -110,3 +110,46 @@ func TestMendEndsWhereArraysHoldThemselves(t *testing.T) {
 	assert.Empty(t, repairs)
 	assert.Equal(t, `{"p":1}`, string(mended))
 }
+
+// A fence is taken off only where it is closed, is one, and has nothing around
+// it; what it holds is then as if it had been sent without. In everything else
+// the document stays byte by byte what it was.
+func TestMendFences(t *testing.T) {
+	s := parse(t, mendSchema)
+	const fence = "```"
+	for _, c := range []struct{ in, want string }{
+		{fence + "json\n{\"n\":1}\n" + fence, `{"n":1}`},
+		{fence + "JSON\r\n{\"n\":1}\r\n" + fence + "\r\n", `{"n":1}`},
+		{" \n" + fence + " json \n\n  {\"n\":1}  \n\n" + fence + "  \n", `{"n":1}`},
+		{fence + "\n{\"n\":1}" + fence, `{"n":1}`},
+		{fence + "json5\n{\"n\":1}\n" + fence, `{"n":1}`},
+		{fence + "json\n\"{\\\"n\\\":1}\"\n" + fence, `{"n":1}`},                             // a string in a fence
+		{fence + "\n{\"s\":\"a\\n" + fence + "\\nb\"}\n" + fence, "{\"s\":\"a\\n```\\nb\"}"}, // a fence in a string is text
+		{fence + "\n{\"n\":\"1\",\"tags\":\"" + fence + "\"}\n" + fence, "{\"n\":1,\"tags\":[\"```\"]}"},
+	} {
+		out, repairs := schema.Mend(s, []byte(c.in))
+		assert.Equal(t, c.want, string(out), c.in)
+		if assert.NotEmpty(t, repairs, c.in) {
+			assert.Equal(t, schema.RepairFence, repairs[0].Kind)
+		}
+	}
+	for _, in := range []string{
+		fence + "json\n{\"n\":1}", fence + "json\n{\"n\":1}\n", fence + "\n{\"n\":1", "{\"n\":1}\n" + fence, // open
+		fence + "json\n{\"n\":1}\n``", "``\n{\"n\":1}\n``", "~~~\n{\"n\":1}\n~~~", "`{\"n\":1}`", // none
+		fence + "`\n{\"n\":1}\n" + fence + "`", fence + "\n{\"n\":1}\n" + fence + "`", fence + "`\n{\"n\":1}\n" + fence,
+		fence + "{\"n\":1}" + fence, fence + "json {\"n\":1}\n" + fence, fence + "json {\"n\":1}" + fence, // all in the first line
+		"Here it is:\n" + fence + "json\n{\"n\":1}\n" + fence, fence + "json\n{\"n\":1}\n" + fence + "\nThat is all.",
+		fence + "json\nHere:\n{\"n\":1}\n" + fence, fence + "json\n{\"n\":1}\nThere.\n" + fence,
+		fence + "json\n" + fence + "json\n{\"n\":1}\n" + fence + "\n" + fence, fence + "\n" + fence + "\n{\"n\":1}\n" + fence,
+		fence + "json\n{\"n\":1}\n" + fence + "\n" + fence + "json\n{\"n\":2}\n" + fence, // two
+		fence + "json\n{\"n\":1}\n{\"n\":1}\n" + fence, fence + "json\n{\"n\":1,}\n" + fence, fence + "json\n{'n':1}\n" + fence,
+		fence + "json\n" + fence, fence + "\n\n" + fence, fence, fence + fence, fence + "\n" + fence,
+		fence + "json\n{\"x\":1}\n" + fence, fence + "json\n{}{}\n" + fence, // does not fit in it either
+		"\"" + fence + "json\\n{\\\"n\\\":1}\\n" + fence + "\"", `{"o":"` + fence + `json\n{\"k\":1}\n` + fence + `"}`, // not around the whole
+		fence + "json\n{\"s\":\"a\nb\"}\n" + fence, "\ufeff" + fence + "\n{\"n\":1}\n" + fence,
+	} {
+		out, repairs := schema.Mend(s, []byte(in))
+		assert.Equal(t, in, string(out))
+		assert.Empty(t, repairs, in)
+	}
+}
