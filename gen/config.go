@@ -25,9 +25,13 @@ type Config struct {
 	RequireDocs bool     // an undocumented tool or parameter is an error
 	// Budget is how many tokens the tools of a package may take in one dialect.
 	// 0 is the package's own choice, negative none at all.
-	Budget  int
-	Verbose bool // lossy conversions of schemas are hints
-	Lint    bool // report also what works, but misleads models and hosts
+	Budget int
+	// Emptying leaves an empty file in place of an orphaned one: the command
+	// go generate reads each file that it has listed, and fails where one is gone.
+	// Without it, the next run removes the empty file.
+	Emptying bool
+	Verbose  bool // lossy conversions of schemas are hints
+	Lint     bool // report also what works, but misleads models and hosts
 	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
 	// are errors by themselves cannot be changed.
 	Severity map[string]Severity

@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -38,38 +39,50 @@ func (r *Result) Stale() []Diagnostic {
 	for _, f := range r.Files {
 		pos := place(f.Path)
 		if !strings.HasSuffix(f.Path, ".go") {
-			f.staleLock(&list)
+			f.staleLock(&list, r.renew(f.Path))
 			continue
 		}
 		switch f.State {
 		case Created:
-			list.Report(pos, diag.FileMissing, "the generated file is missing", "run go generate")
+			list.Report(pos, diag.FileMissing, "the generated file is missing", r.renew(f.Path))
 		case Changed:
-			list.Report(pos, diag.FileStale, "the generated file is stale", "run go generate")
+			list.Report(pos, diag.FileStale, "the generated file is stale", r.renew(f.Path))
 		case Removed:
-			message := "the generated file has no tools any more"
-			if strings.HasSuffix(f.Path, "_test.go") {
-				message = "the generated test has no examples any more"
-			}
-			list.Report(pos, diag.FileOrphaned, message, "run go generate, which removes it")
+			r.orphaned(f, &list)
 		}
 	}
 	return list.Sorted()
 }
 
+// orphaned reports a file that is not wanted any more.
+func (r *Result) orphaned(f File, list *diag.List) {
+	base := filepath.Base(f.Path)
+	message, fix := "the generated file has no tools any more", "run toolgen, which removes it"
+	switch output := r.output(filepath.Dir(f.Path)); {
+	case isTest(base):
+		message = "the generated test has no examples any more"
+	case output != "":
+		message = "the package has two generated files, this one and " + output
+		fix = "run toolgen, which removes this one; to keep it instead, use --out=" + base + " or out=" + base + " in the package comment"
+	}
+	list.Report(place(f.Path), diag.FileOrphaned, message, fix)
+}
+
+func isTest(name string) bool { return strings.HasSuffix(name, "_test.go") }
+
 // staleLock reports a lock file that is not up to date.
-func (f File) staleLock(list *diag.List) {
+func (f File) staleLock(list *diag.List, fix string) {
 	pos := place(f.Path)
 	switch f.State {
 	case Created:
-		list.Report(pos, diag.LockMissing, "the lock file is missing", "run go generate")
+		list.Report(pos, diag.LockMissing, "the lock file is missing", fix)
 	case Changed:
 		message := "the lock file does not fit the tools"
 		if _, err := lock.Parse(f.Old); err != nil {
 			message = fmt.Sprintf("the lock file cannot be read: %v", err)
 		}
-		list.Report(pos, diag.LockChanged, message, "run go generate")
+		list.Report(pos, diag.LockChanged, message, fix)
 	case Removed:
-		list.Report(pos, diag.LockOrphan, "the lock file has no tools any more", "run go generate, which removes it")
+		list.Report(pos, diag.LockOrphan, "the lock file has no tools any more", fix+", which removes it")
 	}
 }

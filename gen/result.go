@@ -68,6 +68,7 @@ const (
 	Changed   State = "changed"   // there, but stale
 	Unchanged State = "unchanged" // up to date
 	Removed   State = "removed"   // orphaned
+	Emptied   State = "emptied"   // orphaned, see [Config.Emptying]
 )
 
 // wanted returns the file at path with the content that belongs there.

@@ -218,6 +218,11 @@ func (u *unit) compare() {
 		case u.model == nil && u.hasInactive():
 			u.diags.Report(place(path), diag.FileKept, "the generated file is kept, because the package has tools in files that are excluded now",
 				"run toolgen with the build tags that include them")
+		case u.cfg.Emptying && u.pkg.Name != "":
+			if f := wanted(path, load.Empty(u.pkg.Name), out.Content); f.State == Changed {
+				f.State = Emptied
+				u.files = append(u.files, f)
+			}
 		default:
 			u.files = append(u.files, orphan(path, out.Content))
 		}

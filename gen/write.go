@@ -64,7 +64,7 @@ func (e *WriteError) reason() error {
 // up to date already. When one cannot be written, all are as they were before,
 // and the error joins a [*WriteError] for each. When a diagnostic is an error,
 // nothing is written, and the error joins [ErrDiagnostics] with those that
-// writing would have met.
+// writing would have met. A [*RivalError] comes after all is written.
 func (r *Result) Write() error {
 	var changes []*change
 	defer func() {
@@ -107,7 +107,7 @@ func (r *Result) Write() error {
 			return failed
 		}
 	}
-	return nil
+	return errors.Join(r.rivals()...)
 }
 
 // A change is one file that is about to be replaced or removed.

@@ -164,3 +164,26 @@ func TestWriteUndoesWhatItDid(t *testing.T) {
 	assert.Equal(t, oldText, get(t, removed))
 	assert.Equal(t, []string{"b.go", "c.go", "d.go"}, names(t, dir))
 }
+
+func TestWriteTellsRunsWithOtherNames(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
+	put(t, filepath.Join(dir, "p.go"), "package p\n\n// Get gets what there is.\n//\n//toolgen:tool\nfunc Get() {}\n")
+	one, err := Generate(t.Context(), Config{Dir: dir, Output: "one_gen.go"})
+	require.NoError(t, err)
+	two, err := Generate(t.Context(), Config{Dir: dir, Output: "two_gen.go"})
+	require.NoError(t, err)
+	require.NoError(t, one.Write())
+
+	var rival *RivalError
+	require.ErrorAs(t, two.Write(), &rival)
+	assert.Equal(t, filepath.Join(dir, "two_gen.go"), rival.Path)
+	assert.Equal(t, filepath.Join(dir, "one_gen.go"), rival.Other)
+	assert.Contains(t, rival.Diagnostic().Message, "another run has written one_gen.go meanwhile")
+
+	// The next run puts it right.
+	two, err = Generate(t.Context(), Config{Dir: dir, Output: "two_gen.go"})
+	require.NoError(t, err)
+	require.NoError(t, two.Write())
+	assert.Equal(t, []string{"go.mod", "p.go", "two_gen.go"}, names(t, dir))
+}

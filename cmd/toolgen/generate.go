@@ -14,23 +14,38 @@ import (
 
 // generate brings the generated files up to date.
 func generate(cmd *cobra.Command, opts options, patterns []string) error {
-	s, err := newSession(cmd, &opts, patterns)
+	cfg := opts.config(patterns)
+	cfg.Emptying = belowGoGenerate()
+	s, err := start(cmd, &opts, cfg)
 	if err != nil {
 		return err
 	}
-	start := time.Now()
+	clock := time.Now()
 	if err := s.Write(); err != nil {
 		return s.unwritten(err)
 	}
 	for _, f := range s.Files {
-		if opts.verbose || f.State == gen.Removed { // nothing goes away in silence
+		switch {
+		case f.State == gen.Emptied:
+			fmt.Fprintf(s.stderr, "emptied %s; toolgen removes it, but go generate would miss it\n", f.Rel(s.dir))
+		case opts.verbose || f.State == gen.Removed: // nothing goes away in silence
 			fmt.Fprintf(s.stderr, "%s %s\n", f.State, f.Rel(s.dir))
 		}
 	}
 	if opts.verbose {
-		s.stage("write", time.Since(start))
+		s.stage("write", time.Since(clock))
 	}
 	return nil
+}
+
+// belowGoGenerate reports whether go generate runs the command.
+func belowGoGenerate() bool {
+	for _, name := range []string{"GOFILE", "GOLINE", "GOPACKAGE"} {
+		if os.Getenv(name) == "" {
+			return false
+		}
+	}
+	return os.Getenv("DOLLAR") == "$"
 }
 
 // unwritten prints what kept files from being written, and returns the outcome.
@@ -41,7 +56,7 @@ func (s *session) unwritten(err error) error {
 	}
 	outcome := errTrouble
 	for _, err := range list {
-		var failed *gen.WriteError
+		var failed interface{ Diagnostic() gen.Diagnostic }
 		switch {
 		case errors.As(err, &failed):
 			s.print([]gen.Diagnostic{failed.Diagnostic()})

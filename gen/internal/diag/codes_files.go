@@ -12,6 +12,7 @@ const (
 	FileKept     Code = "TG508"
 	EmitFailed   Code = "TG509"
 	NotVendored  Code = "TG510"
+	SecondFile   Code = "TG511"
 )
 
 var _ = register(map[Code]Info{
@@ -33,17 +34,17 @@ var _ = register(map[Code]Info{
 	FileMissing: {
 		Title: "generated file is missing",
 		Cause: "toolgen check found a package with tools but without its generated file.",
-		Fix:   "Run go generate and commit the file.",
+		Fix:   "Run toolgen, or go generate where a line runs it, and commit the file.",
 	},
 	FileStale: {
 		Title: "generated file is stale",
 		Cause: "toolgen check found a generated file that the generator would write differently today.",
-		Fix:   "Run go generate and commit the file.",
+		Fix:   "Run toolgen, or go generate where a line runs it, and commit the file.",
 	},
 	FileOrphaned: {
 		Title: "generated file has no tools",
 		Cause: "toolgen check found a generated file in a package without tools, a generated test in one without examples, or one under a former name.",
-		Fix:   "Run go generate, which removes it.",
+		Fix:   "Run toolgen, which removes it; below go generate, which reads each file that it has listed, toolgen empties it instead.",
 	},
 	NoTools: {
 		Severity: Hint,
@@ -67,5 +68,10 @@ var _ = register(map[Code]Info{
 		Title:    "runtime is not vendored",
 		Cause:    "The module has a vendor folder without a package that the generated file imports, so the go command refuses to build it.",
 		Fix:      "Run go mod vendor.",
+	},
+	SecondFile: {
+		Title: "package has two generated files",
+		Cause: "Two runs at once wrote generated files of different names into the same folder: they were given different --out. The package does not compile with both.",
+		Fix:   "Give all runs the same --out, or write out= in the package comment, and run toolgen again: it removes the other file.",
 	},
 })

@@ -24,17 +24,17 @@ var _ = register(map[Code]Info{
 	LockMissing: {
 		Title: "lock file is missing",
 		Cause: "toolgen check found a package that asks for a lock file, and there is none.",
-		Fix:   "Run go generate and commit the file.",
+		Fix:   "Run toolgen, or go generate where a line runs it, and commit the file.",
 	},
 	LockChanged: {
 		Title: "lock file does not fit the tools",
 		Cause: "toolgen check found a lock file with other records than the tools have today, or one that cannot be read, as after a merge conflict.",
-		Fix:   "Run go generate and commit the file; toolgen breaking says what the change does to callers.",
+		Fix:   "Run toolgen, or go generate where a line runs it, and commit the file; toolgen breaking says what the change does to callers.",
 	},
 	LockOrphan: {
 		Title: "lock file has no tools",
 		Cause: "toolgen check found a lock file without any tool that asks for it.",
-		Fix:   "Run go generate, which removes it.",
+		Fix:   "Run toolgen, which removes it.",
 	},
 	LockBroken: {
 		Title: "shared lock file is broken",

@@ -37,7 +37,7 @@ func (p *Package) readFiles(listed *packages.Package, output string, diags *diag
 	active := slices.Sorted(slices.Values(listed.GoFiles))
 	var files []*goFile
 	outputs := []string{output}
-	for _, name := range append(active, goFiles(p.Dir)...) {
+	for _, name := range append(active, GoFiles(p.Dir)...) {
 		if slices.ContainsFunc(files, func(f *goFile) bool { return f.name == name }) {
 			continue
 		}
@@ -121,9 +121,9 @@ func parseFile(fset *token.FileSet, name string, content []byte, mode parser.Mod
 	return parser.ParseFile(fset, name, content, mode)
 }
 
-// goFiles returns the files in dir that the go command looks at. If dir cannot
+// GoFiles returns the files in dir that the go command looks at. If dir cannot
 // be read, the go command has said so.
-func goFiles(dir string) []string {
+func GoFiles(dir string) []string {
 	entries, _ := os.ReadDir(dir)
 	var names []string
 	for _, e := range entries {

@@ -24,7 +24,7 @@ func inTheWay(roots []*packages.Package, output string) []string {
 			continue
 		}
 		outputs, contents := []string{output}, map[string][]byte{}
-		for _, name := range goFiles(p.Dir) {
+		for _, name := range GoFiles(p.Dir) {
 			content, err := readFile(name)
 			outputs = append(outputs, declaredOutputs(content)...)
 			if err == nil && !slices.Contains(p.IgnoredFiles, name) {
@@ -97,7 +97,7 @@ func (l *listing) withLeftovers(again, first []*packages.Package) []*packages.Pa
 
 // isHidden reports whether all Go files of a folder are hidden.
 func (l *listing) isHidden(dir string) bool {
-	return !slices.ContainsFunc(goFiles(dir), func(name string) bool { return !slices.Contains(l.hidden, name) })
+	return !slices.ContainsFunc(GoFiles(dir), func(name string) bool { return !slices.Contains(l.hidden, name) })
 }
 
 // hideIrregular reports files that would hang the go command, or make it speak

@@ -57,11 +57,20 @@ func HasHeader(content []byte) bool {
 	}
 }
 
+// emptyMark is the comment in files that hold nothing else.
+const emptyMark = "// Nothing is left to generate: the next run of toolgen removes this file."
+
+// Empty returns a generated file of a package that has nothing in it.
+func Empty(pkg string) []byte {
+	return []byte(ir.Header + "\n\n" + emptyMark + "\n\npackage " + pkg + "\n")
+}
+
 // hasMarks reports whether a file holds the guard that ends every generated
-// file, or the function that every generated test consists of.
+// file, the function that every generated test consists of, or nothing.
 func hasMarks(content []byte) bool {
 	holds := func(text string) bool { return bytes.Contains(content, []byte(text)) }
-	return holds(`"`+ir.RuntimePath+`"`) && holds(".GeneratedFileVersion") ||
+	return holds(emptyMark) ||
+		holds(`"`+ir.RuntimePath+`"`) && holds(".GeneratedFileVersion") ||
 		holds(`"`+ir.RuntimePath+`/tooltest"`) && holds("func TestToolgenExamples")
 }
 
