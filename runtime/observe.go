@@ -67,6 +67,29 @@ type Extension interface {
 	Observe(context.Context, Event) error
 }
 
+// A Recorder is an [Extension] that keeps what it sees: traces, logs. Wherever it
+// stands among [Options.Extensions], it is outside of those that are none, and
+// observes after them and after [Options.Observe]: it records what guards have
+// let through, and not what they hide.
+type Recorder interface {
+	Extension
+	// Records does nothing: having it makes an extension a recorder.
+	Records()
+}
+
+// inOrder returns extensions with the recorders first.
+func inOrder(all []Extension) []Extension {
+	var recorders, others []Extension
+	for _, x := range all {
+		if _, ok := x.(Recorder); ok {
+			recorders = append(recorders, x)
+		} else {
+			others = append(others, x)
+		}
+	}
+	return append(recorders, others...)
+}
+
 func (r *run) event(kind EventKind) Event {
 	return Event{
 		Kind: kind, Tool: r.tool, CallID: r.call.ID, Arguments: r.result.Arguments,

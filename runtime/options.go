@@ -48,8 +48,8 @@ type Options struct {
 	MaxResult int
 
 	// Extensions see or guard every call: tracing, an audit log, guardrails. The
-	// first one is outermost; all of them wrap Middleware, and observe before
-	// Observe does.
+	// first one is outermost, but every [Recorder] is outside of the others; all
+	// of them wrap Middleware, and observe before Observe does, recorders after it.
 	Extensions []Extension
 	// Middleware wraps every tool, the first one outermost.
 	Middleware []Middleware
@@ -104,13 +104,19 @@ func newSettings(opts *Options) (*settings, error) {
 		return nil, errors.Join(errs...)
 	}
 	var wraps []Middleware
-	for _, x := range s.Extensions {
+	var last []func(context.Context, Event) error
+	for _, x := range inOrder(s.Extensions) {
 		wraps = append(wraps, x.Wrap)
-		s.observers = append(s.observers, x.Observe)
+		if _, ok := x.(Recorder); ok {
+			last = append(last, x.Observe)
+		} else {
+			s.observers = append(s.observers, x.Observe)
+		}
 	}
 	if s.Observe != nil {
 		s.observers = append(s.observers, s.Observe)
 	}
+	s.observers = append(s.observers, last...)
 	s.Middleware = append(wraps, s.Middleware...)
 	s.ApprovalKey = slices.Clone(s.ApprovalKey)
 	s.key = newApprovalKey(s.ApprovalKey)

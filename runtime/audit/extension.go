@@ -13,7 +13,8 @@ import (
 // maxName limits what a model or an approver calls things, in bytes.
 const maxName = 256
 
-type callKey struct{}
+// callKey is where a log keeps its record of a call in the context.
+type callKey struct{ log *Log }
 
 // A record is a call that is under way.
 type record struct {
@@ -34,7 +35,7 @@ func (l *Log) Wrap(t *runtime.Tool, next runtime.Handler) runtime.Handler {
 			}
 			l.end(r, res)
 		}()
-		res = next(context.WithValue(ctx, callKey{}, r), call)
+		res = next(context.WithValue(ctx, callKey{l}, r), call)
 		returned = true
 		return res
 	}
@@ -65,10 +66,13 @@ func (l *Log) end(r *record, res runtime.Result) {
 	}
 }
 
+// Records implements [runtime.Recorder]: the log holds what guards let through.
+func (l *Log) Records() {}
+
 // Observe implements [runtime.Extension]: with Options.Required it writes a line
 // before a call runs, or refuses it; and one when a run comes back late.
 func (l *Log) Observe(ctx context.Context, event runtime.Event) error {
-	r, _ := ctx.Value(callKey{}).(*record)
+	r, _ := ctx.Value(callKey{l}).(*record)
 	if r == nil || r.tool != event.Tool || r.call.ID != event.CallID {
 		return nil
 	}

@@ -36,8 +36,11 @@ type Finding struct {
 	Err        error // the text could not be checked
 }
 
-// A Chain is guards in their order. It is a [runtime.Extension]; it should come
-// after those that record calls, so that they record what the model reads.
+// A Chain is guards in their order. It is a [runtime.Extension]. Tracing and the
+// audit log are outside of it wherever they stand in the list: they record what
+// it lets through. So that nothing else keeps what it hides, a call that it has
+// refused has no [runtime.Result.Arguments], and a result that it has rewritten
+// has as its Value the new text, or the new JSON, or nothing.
 type Chain struct {
 	opts   Options
 	guards []Guard
@@ -74,6 +77,37 @@ func New(opts *Options, guards ...Guard) (*Chain, error) {
 }
 
 var errUnchecked = errors.New("it could not be checked")
+
+// A whole is a guardrail that also has a say about the size of arguments or a
+// result as a whole, in bytes.
+type whole interface {
+	tooLarge(size int) (most int, yes bool)
+}
+
+// measure asks the guards about the size of a whole. It returns the least size
+// that it is to be cut to, -1 for none. The error is a *[Blocked].
+func (c *Chain) measure(ctx context.Context, in Input, size int) (cut int, _ error) {
+	cut = -1
+	for i := range c.guards {
+		g := &c.guards[i]
+		w, ok := g.Check.(whole)
+		if !ok || !g.applies(in) {
+			continue
+		}
+		most, yes := w.tooLarge(size)
+		if !yes {
+			continue
+		}
+		c.report(ctx, g, in, Verdict{Detections: []Detection{{sizeRule, most, size}}}, nil)
+		switch {
+		case g.Policy == Block, g.Policy == Redact && in.Stage == Arguments:
+			return -1, &Blocked{in.Stage, sizeRule, ""} // a part of arguments would mean something else
+		case g.Policy == Redact && (cut < 0 || most < cut):
+			cut = most
+		}
+	}
+	return cut, nil
+}
 
 // Apply runs the guards on one text and returns what they have made of it. The
 // error is a *[Blocked]. It serves texts that do not come from a call, such as

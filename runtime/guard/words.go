@@ -1,8 +1,6 @@
 package guard
 
 import (
-	"context"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -86,20 +84,4 @@ func isASCII(text string) bool {
 		}
 	}
 	return true
-}
-
-// MaxSize returns a guardrail that finds texts of more than n bytes. Its rule is
-// "size". With [Redact] the text is cut.
-func MaxSize(n int) Guardrail {
-	return Func(func(_ context.Context, in Input) (Verdict, error) {
-		if len(in.Text) <= n {
-			return Verdict{}, nil
-		}
-		end := max(n, 0)
-		for end > 0 && !utf8.RuneStart(in.Text[end]) {
-			end--
-		}
-		cut := fmt.Sprintf("%s… [%d bytes more]", in.Text[:end], len(in.Text)-end)
-		return Verdict{[]Detection{{"size", end, len(in.Text)}}, cut}, nil
-	})
 }

@@ -12,6 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/internal/executing"
 )
 
 // ErrToolFailed is the cause of a failure that a server's tool has reported
@@ -28,7 +29,7 @@ func (c *Client) call(ctx context.Context, name string, safe bool, inv *runtime.
 		token, running := c.report(inv)
 		defer c.progress.Delete(token)
 		p.SetProgressToken(token)
-		res, err := l.session.CallTool(ctx, p)
+		res, err := l.session.CallTool(executing.With(ctx, name), p)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -18,8 +19,11 @@ import (
 
 // Console returns a tracer provider for development. When a span without a
 // parent ends, it writes the span and all below it to w as a tree: names,
-// durations, attributes, events. What is written while a program of many
-// goroutines runs is whole trees, one after the other. Errors of w are ignored.
+// durations, attributes, events. Spans that ran at the same time also say when
+// they began, from the beginning of the one above them. What is written while a
+// program of many goroutines runs is whole trees, one after the other; a span
+// that begins after its tree was written begins one of its own. Errors of w are
+// ignored.
 func Console(w io.Writer) trace.TracerProvider { return &console{w: w} }
 
 type console struct {
@@ -57,7 +61,11 @@ func (t consoleTracer) Start(ctx context.Context, name string, options ...trace.
 	s.ids = trace.NewSpanContext(ids)
 	if s.parent != nil {
 		t.console.mu.Lock()
-		s.parent.children = append(s.parent.children, s)
+		if s.parent.written() {
+			s.parent = nil
+		} else {
+			s.parent.children = append(s.parent.children, s)
+		}
 		t.console.mu.Unlock()
 	}
 	return trace.ContextWithSpan(ctx, s), s
@@ -148,20 +156,46 @@ func (s *consoleSpan) End(options ...trace.SpanEndOption) {
 		s.took, s.ended = end.Sub(s.began), true
 		if s.parent == nil {
 			var b strings.Builder
-			s.write(&b, "", "")
+			s.write(&b, "", "", "")
 			_, _ = io.WriteString(s.console.w, b.String())
 		}
 	})
 }
 
+// written reports whether the tree of the span was written.
+func (s *consoleSpan) written() bool {
+	for s.parent != nil {
+		s = s.parent
+	}
+	return s.ended
+}
+
+// parallel reports whether any of the spans began before another had ended.
+func parallel(all []*consoleSpan) bool {
+	var last time.Time
+	for i, s := range all {
+		if i > 0 && s.began.Before(last) {
+			return true
+		}
+		end := s.began.Add(s.took)
+		if !s.ended {
+			end = time.Unix(1<<40, 0)
+		}
+		if end.After(last) {
+			last = end
+		}
+	}
+	return false
+}
+
 // write writes the tree: first goes before the span's own line, rest before the
-// others.
-func (s *consoleSpan) write(b *strings.Builder, first, rest string) {
+// others; at says when it began.
+func (s *consoleSpan) write(b *strings.Builder, first, rest, at string) {
 	took := "not ended"
 	if s.ended {
 		took = short(s.took)
 	}
-	fmt.Fprintf(b, "%s%s %s", first, printable(s.name), took)
+	fmt.Fprintf(b, "%s%s %s%s", first, printable(s.name), took, at)
 	writeAttributes(b, s.attributes)
 	if s.text != "" && s.status == codes.Error {
 		b.WriteString(" status=" + printable(s.text))
@@ -176,11 +210,17 @@ func (s *consoleSpan) write(b *strings.Builder, first, rest string) {
 		writeAttributes(b, e.attributes)
 		b.WriteByte('\n')
 	}
+	slices.SortStableFunc(s.children, func(a, b *consoleSpan) int { return a.began.Compare(b.began) })
+	together := parallel(s.children)
 	for i, child := range s.children {
+		at := ""
+		if together {
+			at = " at " + short(child.began.Sub(s.began))
+		}
 		if i == len(s.children)-1 {
-			child.write(b, rest+"└─ ", rest+"   ")
+			child.write(b, rest+"└─ ", rest+"   ", at)
 		} else {
-			child.write(b, rest+"├─ ", rest+"│  ")
+			child.write(b, rest+"├─ ", rest+"│  ", at)
 		}
 	}
 }

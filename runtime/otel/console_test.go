@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,5 +61,52 @@ func TestConsole(t *testing.T) {
 │    * toolgen.abandoned after 1s
 └─ open not ended
 `, out.String())
+	})
+}
+
+// The tree of a parallel batch: every call has what belongs to it below it, and
+// says when it began.
+func TestConsoleOfParallelCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		provider := otel.Console(&out)
+		tracing, err := otel.New(&otel.Options{TracerProvider: provider})
+		require.NoError(t, err)
+		read := tool(t, "read", runtime.Policy{Timeout: time.Minute}, func(ctx context.Context) (any, error) {
+			for range 2 {
+				_, span := provider.Tracer("").Start(ctx, "sql")
+				time.Sleep(20 * time.Millisecond)
+				span.End()
+			}
+			return nil, nil
+		})
+		slow := tool(t, "slow", runtime.Policy{Timeout: 50 * time.Millisecond}, func(ctx context.Context) (any, error) {
+			time.Sleep(time.Second)
+			_, span := provider.Tracer("").Start(ctx, "afterwards")
+			span.End()
+			return nil, nil
+		})
+		reg, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{tracing}, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))}, []*runtime.Tool{read, slow})
+		require.NoError(t, err)
+		ctx, turn := provider.Tracer("").Start(context.Background(), "turn")
+		reg.ExecuteAll(ctx, []runtime.Call{{ID: "c1", Name: "read"}, {ID: "c2", Name: "read"}, {ID: "c3", Name: "slow"}},
+			&runtime.ExecuteOptions{Limit: 2, OnResult: func(int, runtime.Result) {}})
+		turn.End()
+		time.Sleep(time.Hour)
+		text := out.String()
+		if strings.Index(text, "=c2") < strings.Index(text, "=c1") { // they began at once
+			text = strings.NewReplacer("=c1", "=c2", "=c2", "=c1").Replace(text)
+		}
+		assert.Equal(t, `turn 90ms
+├─ execute_tool read 40ms at 0s gen_ai.tool.name=read gen_ai.tool.call.id=c1
+│  ├─ sql 20ms
+│  └─ sql 20ms
+├─ execute_tool read 40ms at 0s gen_ai.tool.name=read gen_ai.tool.call.id=c2
+│  ├─ sql 20ms
+│  └─ sql 20ms
+└─ execute_tool slow 50ms at 40ms gen_ai.tool.name=slow gen_ai.tool.call.id=c3 error.type=timeout
+     * toolgen.abandoned after 50ms
+afterwards 0s
+`, text)
 	})
 }

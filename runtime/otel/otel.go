@@ -15,6 +15,7 @@ package otel
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -43,8 +44,8 @@ type Options struct {
 }
 
 // Tracing is a [runtime.Extension] that makes a span and a measurement of each
-// call. It should be the first extension, so that it sees all that the others
-// do.
+// call. As a [runtime.Recorder] it is outside of guards: it records what they let
+// through. A registry may have several, for several providers.
 type Tracing struct {
 	tracer   trace.Tracer
 	duration metric.Float64Histogram
@@ -83,7 +84,7 @@ func (x *Tracing) Wrap(t *runtime.Tool, next runtime.Handler) runtime.Handler {
 	if t != nil { // of unknown names there are too many
 		w.name += " " + t.Name()
 		w.measured = append(w.measured, attribute.String(KeyTool, t.Name()))
-		attributes = append(w.measured, attribute.String(KeyDescription, t.Description()))
+		attributes = append(w.measured, attribute.String(KeyDescription, strings.ToValidUTF8(t.Description(), "\uFFFD")))
 	}
 	w.start = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal), trace.WithAttributes(attributes...)}
 	w.success = metric.WithAttributeSet(attribute.NewSet(w.measured...))
@@ -115,7 +116,7 @@ func (w *wrapped) observed(ctx context.Context, span trace.Span, call runtime.Ca
 	inner := ctx
 	if span.IsRecording() {
 		w.describe(span, call)
-		inner = context.WithValue(ctx, callKey{}, &recorded{span, w.tool, call.ID})
+		inner = context.WithValue(ctx, callKey{}, &recorded{span, w.Tracing, w.tool, call.ID, recordedIn(ctx)})
 	}
 	code := string(runtime.Panicked) // of other middleware, or its goroutine was ended
 	defer func() {
@@ -174,13 +175,13 @@ func (w *wrapped) measure(ctx context.Context, took time.Duration, code string) 
 	w.duration.Record(ctx, took.Seconds(), metric.WithAttributeSet(set))
 }
 
-// cut makes text valid UTF-8 of at most n bytes and an ellipsis.
+// cut makes text valid UTF-8, of its first n bytes and an ellipsis.
 func cut(text string, n int) string {
 	if len(text) <= n {
-		return text
+		return strings.ToValidUTF8(text, "\uFFFD")
 	}
 	for n > 0 && !utf8.RuneStart(text[n]) {
 		n--
 	}
-	return text[:n] + "…"
+	return strings.ToValidUTF8(text[:n], "\uFFFD") + "…"
 }

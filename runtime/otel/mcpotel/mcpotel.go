@@ -31,6 +31,7 @@ import (
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/toolgen-dev/toolgen/runtime/internal/executing"
 	"github.com/toolgen-dev/toolgen/runtime/otel"
 )
 
@@ -52,8 +53,10 @@ func Client(opts *Options) (sdk.Middleware, error) {
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 			r := read(method, req)
-			if span, tool := otel.CallSpan(ctx); r.method == callTool && tool != nil && strings.HasSuffix(tool.Name(), r.tool) {
-				span.SetAttributes(append(r.attributes(), r.details()...)...)
+			if spans := callSpans(ctx, r); len(spans) > 0 {
+				for _, span := range spans {
+					span.SetAttributes(append(r.attributes(), r.details()...)...)
+				}
 				inject(ctx, t.propagator, req)
 				return t.timed(ctx, nil, r, next, method, req)
 			}
@@ -62,6 +65,23 @@ func Client(opts *Options) (sdk.Middleware, error) {
 			return t.timed(ctx, span, r, next, method, req)
 		}
 	}, nil
+}
+
+// callSpans returns the spans of the call that a request executes: this
+// project's client says so in the context; of others it is the request that calls
+// a tool of the same name, without the prefix that a registry may have put there.
+func callSpans(ctx context.Context, r request) []trace.Span {
+	if r.method != callTool {
+		return nil
+	}
+	spans, tool := otel.CallSpans(ctx)
+	if tool == nil {
+		return nil
+	}
+	if name, ok := executing.Name(ctx); ok && cut(name) == r.tool || tool.Name() == r.tool || strings.HasSuffix(tool.Name(), "_"+r.tool) {
+		return spans
+	}
+	return nil
 }
 
 // Server returns middleware for the requests that a server receives

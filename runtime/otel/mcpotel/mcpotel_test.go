@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -247,4 +248,45 @@ func TestTakenOverTools(t *testing.T) {
 		assert.Equal(t, calls[i].SpanContext().SpanID(), s.Parent().SpanID())
 		assert.Equal(t, "tools/call", attributes(calls[i].Attributes())["mcp.method.name"])
 	}
+}
+
+// A tool that the registry knows by another name, shortened, cleaned or given by
+// the host, has no client span of its own either.
+func TestRenamedTools(t *testing.T) {
+	b := newBench(t)
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	clientMiddleware, err := mcpotel.Client(b.options)
+	require.NoError(t, err)
+	long := strings.Repeat("read_the_whole_", 4) + "page"
+	answer := func(context.Context, json.RawMessage) (any, error) { return "text", nil }
+	server, err := mcptest.New(mcptest.Config{Tools: []*runtime.Tool{mcptest.Func(long, "", answer), mcptest.Func("read", "", answer)}})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = server.Close() })
+	client, err := mcp.Connect(context.Background(), mcp.Dial("memory", func(context.Context) (sdk.Transport, error) { return server.Transport(), nil }),
+		&mcp.ClientOptions{Logger: quiet, Middleware: []sdk.Middleware{clientMiddleware}, Adjust: func(tool *runtime.Tool) (*runtime.Tool, error) {
+			if tool.Name() != "read" {
+				return tool, nil
+			}
+			name := "fetch"
+			return tool.With(runtime.Override{Name: &name})
+		}})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = client.Close() })
+	tracing, err := otel.New(&otel.Options{TracerProvider: b.provider, MeterProvider: b.options.MeterProvider})
+	require.NoError(t, err)
+	reg, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{tracing}, Logger: quiet})
+	require.NoError(t, err)
+	require.NoError(t, reg.AddProvider(context.Background(), "web_", client))
+	names := reg.Names()
+	require.Len(t, names, 2)
+	from := len(b.spans.Ended())
+	for _, name := range names {
+		require.Equal(t, "text", reg.Execute(context.Background(), runtime.Call{ID: "c1", Name: name}).Text())
+	}
+	assert.Empty(t, b.ended(trace.SpanKindClient, from))
+	var at []any
+	for _, s := range b.ended(trace.SpanKindInternal, from) {
+		at = append(at, attributes(s.Attributes())["mcp.method.name"])
+	}
+	assert.Equal(t, []any{"tools/call", "tools/call"}, at)
 }

@@ -46,14 +46,14 @@ func read(method string, req sdk.Request) request {
 	switch s := req.GetSession().(type) {
 	case *sdk.ClientSession:
 		if s != nil {
-			r.session = s.ID()
+			r.session = cut(s.ID())
 			if init := s.InitializeResult(); init != nil {
-				r.protocol = init.ProtocolVersion
+				r.protocol = cut(init.ProtocolVersion)
 			}
 		}
 	case *sdk.ServerSession:
 		if s != nil {
-			r.session = s.ID()
+			r.session = cut(s.ID())
 			if init := s.InitializeParams(); init != nil {
 				r.protocol = cut(init.ProtocolVersion)
 			}
