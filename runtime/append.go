@@ -17,8 +17,11 @@ import (
 //
 // The error is a *[ToolError]; dst is then returned as it was.
 func (t *Tool) Append(ctx context.Context, dst, args []byte) ([]byte, error) {
-	if t.native != nil {
-		return dst, refuse(Call{Name: t.name}, UnknownTool, nativeText, nil)
+	if t == nil || t.binding == nil {
+		return dst, refuse(Call{Name: t.Name()}, UnknownTool, t.useless(), nil)
+	}
+	if ctx == nil {
+		ctx = context.Background()
 	}
 	return t.binding.append(ctx, t, dst, args)
 }

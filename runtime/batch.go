@@ -38,7 +38,7 @@ func (reg *Registry) ExecuteAll(ctx context.Context, calls []Call, opts *Execute
 		opts = &ExecuteOptions{}
 	}
 	b := &batch{
-		reg: reg, ctx: ctx, calls: calls,
+		reg: reg, eng: reg.engine(), ctx: ctx, calls: calls,
 		results: make([]Result, len(calls)), done: make(chan struct{}),
 	}
 	if len(calls) == 0 {
@@ -63,6 +63,7 @@ func (reg *Registry) ExecuteAll(ctx context.Context, calls []Call, opts *Execute
 // takes the place of the one that is stuck.
 type batch struct {
 	reg       *Registry
+	eng       *engine
 	ctx       context.Context
 	calls     []Call
 	approvals map[string][]Approval
@@ -140,7 +141,7 @@ func (b *batch) run(opts *ExecuteOptions) {
 func (b *batch) report(f func(int, Result), i int) {
 	defer func() {
 		if p := recover(); p != nil {
-			b.reg.eng.log(b.ctx, slog.LevelError, "OnResult panicked",
+			b.eng.log(b.ctx, slog.LevelError, "OnResult panicked",
 				slog.String("panic", said(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()

@@ -12,7 +12,7 @@ import (
 // receivers of a result share its Value.
 func Cache(ttl time.Duration, size int) Middleware {
 	return func(t *Tool, next Handler) Handler {
-		if t == nil || t.native != nil || !t.hints.ReadOnly || t.policy.Approval || t.binding.predicate() {
+		if t == nil || t.native != nil || !t.hints.ReadOnly || t.policy.Approval || t.conditional() {
 			return next
 		}
 		c := &cache{ttl: ttl, size: size, results: map[string]cached{}}

@@ -10,8 +10,8 @@ import (
 // defaults, encoded again. Arguments that mean the same have the same form. The
 // error is a *[ToolError]; nothing is mended.
 func (t *Tool) Canonical(args json.RawMessage) (json.RawMessage, error) {
-	if t.native != nil {
-		return nil, refuse(Call{Name: t.name}, UnknownTool, nativeText, nil)
+	if why := t.useless(); why != "" {
+		return nil, refuse(Call{Name: t.Name()}, UnknownTool, why, nil)
 	}
 	set := directEngine()
 	r := &run{eng: set, tool: t, call: Call{Name: t.name, Arguments: args}, frame: t.binding.frame()}

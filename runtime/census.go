@@ -82,9 +82,13 @@ func (c *census) each(f func(*run)) {
 	}
 }
 
-func (c *census) stats() Stats {
+// stats returns the runs of e's registry, and of those selected from it.
+func (e *engine) stats() Stats {
 	s := Stats{Running: []RunInfo{}, Abandoned: []RunInfo{}}
-	c.each(func(r *run) {
+	e.census.each(func(r *run) {
+		if !r.eng.within(e) {
+			return
+		}
 		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Since: r.started()}
 		switch r.state.Load() {
 		case running:
@@ -121,14 +125,22 @@ func (c *census) signal() {
 	}
 }
 
-// Stats returns the runs that are going on.
-func (reg *Registry) Stats() Stats { return reg.eng.census.stats() }
+// Stats returns the runs that are going on, those of registries selected from
+// this one included.
+func (reg *Registry) Stats() Stats { return reg.engine().stats() }
 
-// Close ends the registry: calls made from now on are answered with canceled.
+// Close ends the registry, and those selected from it: calls made from now on
+// are answered with canceled.
 // It waits until the functions that still run have returned, abandoned ones
 // too, and cancels none of them. If ctx ends first, the error names those that
 // have not returned. Closing again waits again.
 func (reg *Registry) Close(ctx context.Context) error {
+	if reg == nil || reg.eng == nil {
+		return nil
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	e := reg.eng
 	e.closed.Store(true)
 	reg.mu.Lock()
@@ -136,11 +148,11 @@ func (reg *Registry) Close(ctx context.Context) error {
 	reg.watches = nil
 	reg.mu.Unlock()
 	for _, stop := range watches {
-		stop()
+		e.contained("watcher", stop)
 	}
 	for {
 		changed := e.census.watch()
-		s := e.census.stats()
+		s := e.stats()
 		left := slices.Concat(s.Running, s.Abandoned)
 		if len(left) == 0 {
 			return nil

@@ -62,9 +62,7 @@ func toolError(call Call, err error) *ToolError {
 // the id alone: what the panic says is not for the model. p is nil if the
 // goroutine was ended by runtime.Goexit.
 func (e *engine) crash(ctx context.Context, t *Tool, call Call, p any, args ...json.RawMessage) *ToolError {
-	var id [6]byte
-	_, _ = rand.Read(id[:])
-	incident := hex.EncodeToString(id[:])
+	incident := newIncident()
 	text := "runtime.Goexit was called"
 	if p != nil {
 		text = said(p)
@@ -80,6 +78,13 @@ func (e *engine) crash(ctx context.Context, t *Tool, call Call, p any, args ...j
 		Tool: call.Name, Code: Panicked, Cause: cause,
 		Message: clip(call.Name + " failed: internal error, incident " + incident),
 	}
+}
+
+// newIncident returns an id under which a log has what went wrong.
+func newIncident() string {
+	var id [6]byte
+	_, _ = rand.Read(id[:])
+	return hex.EncodeToString(id[:])
 }
 
 // said returns the text of a value of the user. Its methods run on a goroutine of

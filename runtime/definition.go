@@ -23,6 +23,9 @@ type definition struct {
 // Definition returns the tool as one entry of a provider's list of tools. The
 // error tells what the dialect cannot express.
 func (t *Tool) Definition(d Dialect) (json.RawMessage, error) {
+	if t == nil || t.shared == nil {
+		return nil, errors.New("the tool was not made by Bind or NewTool")
+	}
 	def := t.definition(d)
 	return slices.Clone(def.json), def.err
 }

@@ -22,7 +22,7 @@ type ToolInfo struct {
 
 // Native returns the kind of a tool that runs at the provider, "" for others.
 func (t *Tool) Native() NativeKind {
-	if t.native == nil {
+	if t.self().native == nil {
 		return ""
 	}
 	return t.native.kind
@@ -30,14 +30,13 @@ func (t *Tool) Native() NativeKind {
 
 // Describe returns a summary of the tool.
 func (t *Tool) Describe() ToolInfo {
+	t = t.self()
 	info := ToolInfo{
 		Name: t.name, Title: t.title, Description: t.description, Deprecated: t.deprecated,
 		Parameters: t.Parameters(), Output: t.Output(), Examples: t.Examples(),
 		Hints: t.hints, Policy: t.policy, Fingerprint: t.Fingerprint(),
 	}
-	if info.Native = t.Native(); info.Native == "" {
-		info.Conditional = t.binding.predicate()
-	}
+	info.Native, info.Conditional = t.Native(), t.conditional()
 	return info
 }
 

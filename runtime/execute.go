@@ -16,17 +16,20 @@ import (
 // wrong is in the result. ctx limits the call in time and is passed on to
 // middleware, approver and tool.
 func (reg *Registry) Execute(ctx context.Context, call Call) Result {
-	return *reg.execute(ctx, call, execution{eng: reg.eng})
+	return *reg.execute(ctx, call, execution{eng: reg.engine()})
 }
 
 // Execute runs one call of the tool, whatever name the call has, with default
 // [Options]: a tool that needs approval is answered with approval_required.
 func (t *Tool) Execute(ctx context.Context, call Call) Result {
+	call.Name = t.Name()
+	if t == nil || t.shared == nil {
+		return *failed(call, refuse(call, UnknownTool, t.useless(), nil))
+	}
 	eng := directEngine()
-	call.Name = t.name
 	t.shared.direct.Do(func() {
 		if len(t.middleware) > 0 {
-			t.shared.handler = chain(t, t.middleware, eng.handler(t))
+			t.shared.handler = eng.chained(t, t.middleware, eng.handler(t))
 		}
 	})
 	return *eng.execute(ctx, t, t.shared.handler, call, execution{eng: eng})
@@ -41,7 +44,7 @@ var directEngine = sync.OnceValue(func() *engine {
 // An execution is what one call of Execute or ExecuteAll passes on to its
 // innermost handler.
 type execution struct {
-	eng       *engine
+	eng       *engine               // of the registry, or one that was selected from it
 	approvals map[string][]Approval // stored decisions by call ID
 	slot      *slot                 // of the batch's worker; nil outside of a batch
 	direct    bool                  // no middleware is on the stack: the run may outlive its caller
@@ -75,48 +78,17 @@ func (x *execution) own(r *run) {
 	}
 }
 
-// wrap returns the handler of a tool with its middleware, nil without any.
-func (reg *Registry) wrap(t *Tool) Handler {
-	if len(reg.eng.Middleware)+len(t.middleware) == 0 {
-		return nil
-	}
-	return chain(t, reg.eng.Middleware, chain(t, t.middleware, reg.eng.handler(t)))
-}
-
-// chain returns base wrapped in middleware, the first one outermost.
-func chain(t *Tool, middleware []Middleware, base Handler) Handler {
-	for i := len(middleware) - 1; i >= 0; i-- {
-		base = middleware[i](t, base)
-	}
-	return base
-}
-
-// handler returns the innermost handler, which finds its execution in the
-// context that middleware passed on.
-func (e *engine) handler(t *Tool) Handler {
-	return func(ctx context.Context, call Call) Result {
-		if ctx == nil {
-			ctx = context.Background()
-		}
-		x := execution{eng: e}
-		if c, ok := ctx.Value(executionKey{}).(*callContext); ok && c.execution.eng == e {
-			x = c.execution
-		}
-		return *t.execute(ctx, call, x, time.Now())
-	}
-}
-
 // execute runs a call. The result is nil if a batch has answered for it.
 func (reg *Registry) execute(ctx context.Context, call Call, x execution) *Result {
-	tools := reg.tools.Load()
+	tools := reg.held()
 	if e := tools.entries[call.Name]; e != nil {
-		return reg.eng.execute(ctx, e.tool, e.handler, call, x)
+		return x.eng.execute(ctx, e.tool, e.handler, call, x)
 	}
 	h := tools.unknown
 	if h == nil {
 		h = reg.unknown
 	}
-	return reg.eng.execute(ctx, nil, h, call, x)
+	return x.eng.execute(ctx, nil, h, call, x)
 }
 
 // execute runs a call, on a goroutine of its own where others than the tool take
@@ -208,7 +180,7 @@ func cause(t *Tool, call Call, res *Result) slog.Attr {
 
 // unknown answers a call of a name that no tool has.
 func (reg *Registry) unknown(_ context.Context, call Call) Result {
-	names := reg.tools.Load().names
+	names := reg.held().names
 	var b strings.Builder
 	b.WriteString("there is no tool named " + quote(call.Name))
 	if why := reg.missing(call.Name); why != "" {
@@ -244,8 +216,8 @@ func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.T
 	r.ctx.parent = ctx
 	r.call.Name = t.name
 	r.result.CallID, r.result.Tool = call.ID, t.name
-	if t.native != nil {
-		return r.refused(r.refuse(UnknownTool, nativeText, nil))
+	if t.binding == nil {
+		return r.refused(r.refuse(UnknownTool, t.useless(), nil))
 	}
 	r.frame = t.binding.frame()
 	waited, e := r.prepare(x)
@@ -263,7 +235,7 @@ func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.T
 // the observer and the approver, and waits for the serial key. It reports
 // whether it has waited.
 func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
-	if r.eng.closed.Load() {
+	if r.eng.ended() {
 		return false, r.closed()
 	}
 	if e := r.alive(); e != nil {

@@ -7,10 +7,14 @@ type follower struct{ changed func() }
 
 // Follow calls changed after each change of the registry's tools, until stop is
 // called. It is told that something changed, not what: it reads the registry
-// again, and what it finds may be newer still. It is called on the goroutine that
-// made the change, from several at once, and must not block. A call that is
-// under way when stop is called may still come after it.
+// again, and what it finds may be newer still. Whoever made the change waits for
+// it, so it must not block; it may be called from several goroutines at once. A
+// panic in it is logged. A call that is under way when stop is called may still
+// come after it.
 func (reg *Registry) Follow(changed func()) (stop func()) {
+	if changed == nil {
+		panic("runtime: Follow without a function")
+	}
 	f := &follower{changed}
 	reg.mu.Lock()
 	defer reg.mu.Unlock()
@@ -24,4 +28,4 @@ func (reg *Registry) Follow(changed func()) (stop func()) {
 
 // HasApprover reports whether [Options.Approve] is set. Where it is not, somebody
 // in front of the registry may ask for decisions, see [Registry.Pending].
-func (reg *Registry) HasApprover() bool { return reg.eng.Approve != nil }
+func (reg *Registry) HasApprover() bool { return reg.engine().Approve != nil }

@@ -38,7 +38,7 @@ func (t *Tool) RedactResult(res Result) string {
 		return res.Text()
 	}
 	h := t.hider([]json.RawMessage{res.Arguments})
-	if res.Structured == nil || res.Structured[0] == '"' {
+	if len(res.Structured) == 0 || res.Structured[0] == '"' {
 		return h.hide(res.Text())
 	}
 	out, err := rewriteLeaves(res.Structured, t.outputSecrets, redactValue, h.hideLeaf)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"slices"
 	"time"
 
@@ -97,7 +98,7 @@ func newSettings(opts *Options) (*settings, error) {
 	if slices.ContainsFunc(s.Middleware, func(m Middleware) bool { return m == nil }) {
 		errs = append(errs, errors.New("a middleware is nil"))
 	}
-	if slices.Contains(s.Extensions, nil) {
+	if slices.ContainsFunc(s.Extensions, isNil) {
 		errs = append(errs, errors.New("an extension is nil"))
 	}
 	if len(errs) > 0 {
@@ -128,6 +129,12 @@ func newSettings(opts *Options) (*settings, error) {
 	fill(&s.MaxResult, DefaultMaxResult)
 	s.limits = wire.Limits{Depth: s.MaxDepth, Size: s.MaxArguments}
 	return s, nil
+}
+
+// isNil reports whether an extension is nil, or a nil pointer.
+func isNil(x Extension) bool {
+	v := reflect.ValueOf(x)
+	return x == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 func fill[T comparable](field *T, standard T) {

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -21,6 +23,12 @@ type Override struct {
 // that hold the tool keep it as it was. The copy shares serial keys and the
 // count of abandoned runs with the tool, as both call the same function.
 func (t *Tool) With(o Override) (*Tool, error) {
+	if t == nil || t.shared == nil {
+		return nil, errors.New("the tool was not made by Bind or NewTool")
+	}
+	if slices.ContainsFunc(o.Middleware, func(m Middleware) bool { return m == nil }) {
+		return nil, fmt.Errorf("tool %s: a middleware is nil", t.name)
+	}
 	c := t.copy()
 	set(&c.name, o.Name)
 	set(&c.title, o.Title)

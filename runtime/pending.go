@@ -13,7 +13,7 @@ func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalReques
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	tools := reg.tools.Load()
+	tools := reg.held()
 	var all []ApprovalRequest
 	for _, call := range calls {
 		e := tools.entries[call.Name]
@@ -25,7 +25,7 @@ func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalReques
 		done := make(chan struct{})
 		go func() { // an observer may end it
 			defer close(done)
-			q, ok = reg.eng.pending(ctx, e.tool, call)
+			q, ok = reg.engine().pending(ctx, e.tool, call)
 		}()
 		if <-done; ok {
 			all = append(all, q)

@@ -81,21 +81,40 @@ func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider)
 	if p == nil {
 		return errors.New("the provider is nil")
 	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	s := &supplier{prefix: prefix, provider: p, turn: make(chan struct{}, 1)}
 	if err := reg.renew(ctx, s); err != nil {
 		return err
 	}
 	if w, ok := p.(Watcher); ok {
-		stop := w.Watch(func(ctx context.Context) {
-			if err := reg.renew(ctx, s); err != nil {
-				reg.eng.log(ctx, slog.LevelWarn, "tools of a provider were not renewed", slog.Any("error", err))
-			}
-		})
+		var stop func()
+		reg.eng.contained("watcher", func() { stop = w.Watch(func(ctx context.Context) { reg.renewed(ctx, s) }) })
+		if stop == nil {
+			return nil
+		}
 		reg.mu.Lock()
-		reg.watches = append(reg.watches, stop)
+		ended := reg.eng.ended()
+		if !ended {
+			reg.watches = append(reg.watches, stop)
+		}
 		reg.mu.Unlock()
+		if ended {
+			reg.eng.contained("watcher", stop)
+		}
 	}
 	return nil
+}
+
+// renewed is renew for a provider that says that its tools have changed.
+func (reg *Registry) renewed(ctx context.Context, s *supplier) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if err := reg.renew(ctx, s); err != nil {
+		reg.eng.log(ctx, slog.LevelWarn, "tools of a provider were not renewed", slog.Any("error", err))
+	}
 }
 
 // renew asks a provider for its tools and puts them in the place of those it had.
@@ -117,6 +136,12 @@ func (reg *Registry) renew(ctx context.Context, s *supplier) error {
 // stay as they were, and the error joins all failures. Refreshes that are asked
 // for while one is under way share the next one.
 func (reg *Registry) Refresh(ctx context.Context) error {
+	if reg == nil {
+		return nil
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	return reg.refresher.do(ctx, func() error {
 		reg.mu.Lock()
 		providers := append([]*supplier(nil), reg.providers...)

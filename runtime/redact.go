@@ -16,7 +16,7 @@ const secretText = `"[secret]"`
 // Redact returns arguments of the tool with each secret shown as "[secret]".
 // Text that is not JSON gives nil.
 func (t *Tool) Redact(args json.RawMessage) json.RawMessage {
-	if len(t.secrets) == 0 {
+	if len(t.self().secrets) == 0 {
 		return args
 	}
 	out, err := rewrite(args, t.secrets, redactValue)

@@ -12,7 +12,8 @@ import (
 )
 
 // A Registry holds tools by name and executes calls of them. All methods are
-// safe for concurrent use; those that read take no lock.
+// safe for concurrent use; those that read take no lock. [NewRegistry] makes
+// one: the zero value holds no tools and takes none.
 type Registry struct {
 	eng   *engine
 	tools atomic.Pointer[snapshot]
@@ -41,6 +42,22 @@ func NewRegistry(opts *Options, tools ...[]*Tool) (*Registry, error) {
 		return nil, err
 	}
 	return reg, nil
+}
+
+// held returns the tools as they are now.
+func (reg *Registry) held() *snapshot {
+	if reg == nil || reg.eng == nil {
+		return &noTools
+	}
+	return reg.tools.Load()
+}
+
+// engine returns the engine, one that was never closed for the zero value.
+func (reg *Registry) engine() *engine {
+	if reg == nil || reg.eng == nil {
+		return directEngine()
+	}
+	return reg.eng
 }
 
 // Add adds tools. If it returns an error it has added none.
@@ -94,13 +111,16 @@ func (reg *Registry) Remove(names ...string) {
 func (reg *Registry) change(edit func(all map[string]*Tool) error) error {
 	followers, err := reg.store(edit)
 	for _, f := range followers {
-		f.changed()
+		reg.eng.contained("follower", f.changed)
 	}
 	return err
 }
 
 // store stores a new snapshot unless edit fails. It returns who has to be told.
-func (reg *Registry) store(edit func(all map[string]*Tool) error) (followers []*follower, err error) {
+func (reg *Registry) store(edit func(all map[string]*Tool) error) ([]*follower, error) {
+	if reg == nil || reg.eng == nil {
+		return nil, errors.New("the registry was not made by NewRegistry")
+	}
 	reg.mu.Lock()
 	defer reg.mu.Unlock()
 	all := map[string]*Tool{}
@@ -110,18 +130,15 @@ func (reg *Registry) store(edit func(all map[string]*Tool) error) (followers []*
 	if err := edit(all); err != nil {
 		return nil, err
 	}
-	defer func() { // middleware is asked here to wrap the tools
-		if p := recover(); p != nil {
-			err = errors.New("a middleware panicked: " + said(p))
-		}
-	}()
-	reg.tools.Store(reg.newSnapshot(all))
+	if err := wrapped(func() { reg.tools.Store(reg.newSnapshot(all)) }); err != nil {
+		return nil, err
+	}
 	return reg.followers, nil
 }
 
 // Lookup returns the tool of a name.
 func (reg *Registry) Lookup(name string) (*Tool, bool) {
-	e := reg.tools.Load().entries[name]
+	e := reg.held().entries[name]
 	if e == nil {
 		return nil, false
 	}
@@ -130,14 +147,14 @@ func (reg *Registry) Lookup(name string) (*Tool, bool) {
 
 // Names returns the names of the tools, sorted.
 func (reg *Registry) Names() []string {
-	return append([]string{}, reg.tools.Load().names...)
+	return append([]string{}, reg.held().names...)
 }
 
 // All returns an iterator over the tools, sorted by name. It sees the tools as
 // they are when it starts.
 func (reg *Registry) All() iter.Seq[*Tool] {
 	return func(yield func(*Tool) bool) {
-		s := reg.tools.Load()
+		s := reg.held()
 		for _, name := range s.names {
 			if !yield(s.entries[name].tool) {
 				return
@@ -147,16 +164,29 @@ func (reg *Registry) All() iter.Seq[*Tool] {
 }
 
 // Select returns a new registry with the same options and those tools that keep
-// accepts. It does not follow later changes.
+// accepts. It does not follow later changes of the tools. Its calls go through
+// the middleware that this registry's go through, so that a rate limit holds for
+// both together; [Registry.Stats] and [Registry.Close] of this registry include
+// them. Closing the new one closes it alone.
 func (reg *Registry) Select(keep func(*Tool) bool) *Registry {
-	kept := map[string]*Tool{}
-	for t := range reg.All() {
-		if keep(t) {
-			kept[t.name] = t
+	if keep == nil {
+		panic("runtime: Select without a function")
+	}
+	if reg == nil || reg.eng == nil {
+		return new(Registry)
+	}
+	sub := &Registry{eng: reg.eng.child()}
+	all, kept := reg.held(), &snapshot{entries: map[string]*entry{}}
+	for _, name := range all.names {
+		if e := all.entries[name]; keep(e.tool) {
+			kept.entries[name] = e
+			kept.names = append(kept.names, name)
 		}
 	}
-	sub := &Registry{eng: newEngine(reg.eng.settings)}
-	sub.tools.Store(sub.newSnapshot(kept))
+	if len(sub.eng.Middleware) > 0 {
+		kept.unknown = sub.eng.chained(nil, sub.eng.Middleware, sub.unknown)
+	}
+	sub.tools.Store(kept)
 	return sub
 }
 
@@ -167,8 +197,8 @@ func (reg *Registry) Select(keep func(*Tool) bool) *Registry {
 // JSON; [Registry.Select] picks a subset. A tool that a strict dialect cannot
 // express goes out with strict:false, which is logged once as info.
 func (reg *Registry) Definitions(d Dialect) (json.RawMessage, error) {
-	return reg.tools.Load().definitions(d, func(t *Tool, why string) {
-		reg.eng.log(context.Background(), slog.LevelInfo, "tool is not strict", slog.String("tool", t.name), slog.String("dialect", string(d)), slog.String("reason", why))
+	return reg.held().definitions(d, func(t *Tool, why string) {
+		reg.engine().log(context.Background(), slog.LevelInfo, "tool is not strict", slog.String("tool", t.name), slog.String("dialect", string(d)), slog.String("reason", why))
 	})
 }
 

@@ -24,16 +24,16 @@ func Retry(opts RetryOptions) Middleware {
 			return next
 		}
 		return func(ctx context.Context, call Call) Result {
-			wait := opts.Wait
+			wait := min(opts.Wait, opts.MaxWait)
 			for attempt := 1; ; attempt++ {
 				res := next(ctx, call)
 				if res.Failure == nil || !res.Failure.Retryable || res.Decision != nil || attempt >= opts.Attempts {
 					return res
 				}
-				if !sleep(ctx, min(wait, opts.MaxWait)) {
+				if !sleep(ctx, wait) {
 					return res
 				}
-				wait *= 2
+				wait = min(2*wait, opts.MaxWait) // not beyond what a duration can hold
 			}
 		}
 	}

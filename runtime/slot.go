@@ -34,7 +34,7 @@ func (s *slot) work() {
 		}
 		s.index, s.busy, s.own = int(i), true, nil
 		s.ran.Store(false)
-		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.reg.eng, approvals: b.approvals, slot: s, ran: &s.ran})
+		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.eng, approvals: b.approvals, slot: s, ran: &s.ran})
 		if res == nil {
 			s.lost = true
 			return
@@ -52,7 +52,7 @@ func (s *slot) work() {
 func (s *slot) leave() {
 	b := s.batch
 	if s.busy && !s.lost {
-		eng, call := b.reg.eng, b.calls[s.index]
+		eng, call := b.eng, b.calls[s.index]
 		switch r := s.own; {
 		case r == nil:
 			b.deliver(s.index, eng.wreck(b.ctx, nil, call, nil, s.ran.Load(), time.Now()))

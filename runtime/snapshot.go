@@ -15,6 +15,9 @@ type snapshot struct {
 	defined sync.Map // Dialect to *definitions
 }
 
+// noTools is the snapshot of a registry that nobody has made.
+var noTools snapshot
+
 // An entry is a tool and the handler its registry made for it.
 type entry struct {
 	tool    *Tool

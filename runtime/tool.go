@@ -53,48 +53,76 @@ type shared struct {
 	bare Invocation // of Tool.Append
 }
 
+// noTool stands for a nil tool, which middleware gets for unknown names.
+var noTool Tool
+
+// self returns t, or what is there for nil: nothing.
+func (t *Tool) self() *Tool {
+	if t == nil {
+		return &noTool
+	}
+	return t
+}
+
+// useless tells why calls of t cannot come to a function, "" where they can.
+func (t *Tool) useless() string {
+	switch {
+	case t == nil || t.shared == nil:
+		return "cannot be called: it is no tool that Bind or NewTool has made"
+	case t.native != nil:
+		return nativeText
+	case t.binding == nil:
+		return "cannot be called: it has no function"
+	}
+	return ""
+}
+
+// conditional reports whether a predicate decides which calls need approval.
+func (t *Tool) conditional() bool { return t.binding != nil && t.binding.predicate() }
+
 func newShared(t *Tool) *shared { return &shared{bare: Invocation{tool: t}} }
 
 // Name returns the name.
-func (t *Tool) Name() string { return t.name }
+func (t *Tool) Name() string { return t.self().name }
 
 // Title returns the name for people, which may be empty.
-func (t *Tool) Title() string { return t.title }
+func (t *Tool) Title() string { return t.self().title }
 
 // Description returns what the model reads about the tool.
-func (t *Tool) Description() string { return t.description }
+func (t *Tool) Description() string { return t.self().description }
 
 // Deprecated reports whether the tool should no longer be used.
-func (t *Tool) Deprecated() bool { return t.deprecated }
+func (t *Tool) Deprecated() bool { return t.self().deprecated }
 
 // Parameters returns the canonical JSON Schema of the arguments.
-func (t *Tool) Parameters() json.RawMessage { return json.RawMessage(t.parameters) }
+func (t *Tool) Parameters() json.RawMessage { return json.RawMessage(t.self().parameters) }
 
 // Output returns the JSON Schema of the result, nil where there is none.
 func (t *Tool) Output() json.RawMessage {
-	if t.output == "" {
+	output := t.self().output
+	if output == "" {
 		return nil
 	}
-	return json.RawMessage(t.output)
+	return json.RawMessage(output)
 }
 
 // Examples returns example arguments.
 func (t *Tool) Examples() []json.RawMessage {
 	var all []json.RawMessage
-	for _, e := range t.examples {
+	for _, e := range t.self().examples {
 		all = append(all, json.RawMessage(e))
 	}
 	return all
 }
 
 // Hints returns what the tool does to the world.
-func (t *Tool) Hints() Hints { return t.hints }
+func (t *Tool) Hints() Hints { return t.self().hints }
 
 // Policy returns how the tool is run.
-func (t *Tool) Policy() Policy { return t.policy }
+func (t *Tool) Policy() Policy { return t.self().policy }
 
 // String returns the name.
-func (t *Tool) String() string { return t.name }
+func (t *Tool) String() string { return t.self().name }
 
 var namePattern = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
@@ -137,6 +165,9 @@ func (t *Tool) parse() *shared {
 // Fingerprint returns a hash over name, texts, schemas, examples, hints and policy. It
 // changes when any of them does.
 func (t *Tool) Fingerprint() string {
+	if t == nil || t.shared == nil {
+		return ""
+	}
 	t.shared.hashed.Do(func() { t.shared.fingerprint = t.hash() })
 	return t.shared.fingerprint
 }

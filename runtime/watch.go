@@ -71,7 +71,7 @@ func (b *batch) answer(over []*slot) {
 		lost = append(lost, r)
 		i := s.index
 		res := r.given()
-		b.reg.eng.conclude(b.ctx, r.tool, b.calls[i], res, r.called)
+		b.eng.conclude(b.ctx, r.tool, b.calls[i], res, r.called)
 		b.deliver(i, res)
 		b.mu.Lock()
 		b.pass()
@@ -79,6 +79,6 @@ func (b *batch) answer(over []*slot) {
 		b.mu.Unlock()
 	}
 	for _, r := range lost {
-		b.reg.eng.notify(r.ctx.parent, r.event(EventAbandoned))
+		b.eng.notify(r.ctx.parent, r.event(EventAbandoned))
 	}
 }
