@@ -40,6 +40,8 @@ const (
 	invalid    = "replaced bytes"
 	sorted     = "integer keys in order"
 	pointers   = "methods on the pointer"
+	textKeys   = "text methods of keys"
+	equalNames = "names of results come once"
 )
 
 // deviations lists all of them, those in reading before those in writing.
@@ -75,4 +77,6 @@ var deviations = []deviation{
 	{invalid, "Bytes of a result that are not UTF-8 become U+FFFD itself, in encoding/json its escape `\\ufffd`."},
 	{sorted, "Maps with integer keys are written by the number. encoding/json sorts the keys as text."},
 	{pointers, "`MarshalText` and `MarshalJSON` with a pointer receiver are called for every value. encoding/json calls them only where it can take the address."},
+	{textKeys, "`MarshalText` is called for map keys of every kind. encoding/json writes keys that are strings as they are, though it reads them by `UnmarshalText`."},
+	{equalNames, "Two keys of a map, or items of a set, that have one text in JSON are an error. encoding/json writes both."},
 }

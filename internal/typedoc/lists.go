@@ -1,6 +1,10 @@
 package typedoc
 
-import "net/netip"
+import (
+	"errors"
+	"net/netip"
+	"strings"
+)
 
 // Blob is a named slice of bytes.
 type Blob []byte
@@ -47,6 +51,27 @@ func IntMap(v map[int8]string) map[int8]string { return v }
 //
 //toolgen:tool
 func TextMap(v map[netip.Addr]int) map[netip.Addr]int { return v }
+
+// Tag is text with methods: in JSON it begins with a #.
+type Tag string
+
+// MarshalText puts a # in front.
+func (t Tag) MarshalText() ([]byte, error) { return []byte("#" + t), nil }
+
+// UnmarshalText takes the # off.
+func (t *Tag) UnmarshalText(text []byte) error {
+	rest, ok := strings.CutPrefix(string(text), "#")
+	if !ok {
+		return errors.New("a tag begins with #")
+	}
+	*t = Tag(rest)
+	return nil
+}
+
+// TagMap takes a map whose keys are texts with methods.
+//
+//toolgen:tool
+func TagMap(v map[Tag]int) map[Tag]int { return v }
 
 // EnumMap takes a map whose keys are units.
 //

@@ -86,6 +86,11 @@ func Cycle() *Node {
 //toolgen:tool
 func NaN() []float64 { return []float64{1, math.NaN()} }
 
+// SameKeys returns a map with two keys that JSON cannot tell apart.
+//
+//toolgen:tool
+func SameKeys() map[string]int { return map[string]int{"a\xfe": 1, "a\xff": 2} }
+
 // BadNumber returns a json.Number that is none.
 //
 //toolgen:tool

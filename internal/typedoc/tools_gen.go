@@ -37,6 +37,8 @@ const (
 	ToolIntMap = "int_map"
 	// ToolTextMap is the name of the tool made from TextMap.
 	ToolTextMap = "text_map"
+	// ToolTagMap is the name of the tool made from TagMap.
+	ToolTagMap = "tag_map"
 	// ToolEnumMap is the name of the tool made from EnumMap.
 	ToolEnumMap = "enum_map"
 	// ToolSet is the name of the tool made from Set.
@@ -73,6 +75,8 @@ const (
 	ToolCycle = "cycle"
 	// ToolNaN is the name of the tool made from NaN.
 	ToolNaN = "na_n"
+	// ToolSameKeys is the name of the tool made from SameKeys.
+	ToolSameKeys = "same_keys"
 	// ToolBadNumber is the name of the tool made from BadNumber.
 	ToolBadNumber = "bad_number"
 	// ToolNoNumber is the name of the tool made from NoNumber.
@@ -261,6 +265,16 @@ func TextMapCall(id string, args TextMapArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolTextMap, Arguments: wire.Encode(toolgenEncodeTextMapArgs, &args)}
 }
 
+// TagMapArgs are the arguments of the tool tag_map.
+type TagMapArgs struct {
+	V map[Tag]int
+}
+
+// TagMapCall returns a call of the tool tag_map.
+func TagMapCall(id string, args TagMapArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolTagMap, Arguments: wire.Encode(toolgenEncodeTagMapArgs, &args)}
+}
+
 // EnumMapArgs are the arguments of the tool enum_map.
 type EnumMapArgs struct {
 	V map[Units]int
@@ -394,6 +408,11 @@ func CycleCall(id string) runtime.Call {
 // NaNCall returns a call of the tool na_n.
 func NaNCall(id string) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolNaN}
+}
+
+// SameKeysCall returns a call of the tool same_keys.
+func SameKeysCall(id string) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolSameKeys}
 }
 
 // BadNumberCall returns a call of the tool bad_number.
@@ -940,6 +959,18 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeNetipAddrIntMap,
 		}),
+		runtime.Bind(runtime.Binding[TagMapArgs, map[Tag]int]{
+			Name:        ToolTagMap,
+			Description: "Takes a map whose keys are texts with methods.",
+			Parameters:  toolgenTagMapParameters,
+			Output:      toolgenTagMapOutput,
+			Decode:      toolgenDecodeTagMapArgs,
+			Arguments:   toolgenEncodeTagMapArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *TagMapArgs) (map[Tag]int, error) {
+				return TagMap(a.V), nil
+			},
+			Result: toolgenEncodeTagIntMap,
+		}),
 		runtime.Bind(runtime.Binding[EnumMapArgs, map[Units]int]{
 			Name:        ToolEnumMap,
 			Description: "Takes a map whose keys are units.",
@@ -1152,6 +1183,16 @@ func Tools() []*runtime.Tool {
 				return NaN(), nil
 			},
 			Result: toolgenEncodeFloat64Slice,
+		}),
+		runtime.Bind(runtime.Binding[runtime.None, map[string]int]{
+			Name:        ToolSameKeys,
+			Description: "Returns a map with two keys that JSON cannot tell apart.",
+			Parameters:  toolgenSameKeysParameters,
+			Output:      toolgenSameKeysOutput,
+			Call: func(_ context.Context, _ *runtime.Invocation, _ *runtime.None) (map[string]int, error) {
+				return SameKeys(), nil
+			},
+			Result: toolgenEncodeIntMap,
 		}),
 		runtime.Bind(runtime.Binding[runtime.None, json.Number]{
 			Name:        ToolBadNumber,
@@ -1760,6 +1801,8 @@ const (
 	toolgenIntMapOutput      = `{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}}`
 	toolgenTextMapParameters = toolgenMapParameters
 	toolgenTextMapOutput     = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenTagMapParameters  = toolgenMapParameters
+	toolgenTagMapOutput      = `{"type":"object","additionalProperties":{"type":"integer"}}`
 	toolgenEnumMapParameters = `{"type":"object","properties":{
 "v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}
 },"required":["v"],"additionalProperties":false}`
@@ -1828,6 +1871,8 @@ const (
 }}`
 	toolgenNaNParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenNaNOutput                = `{"type":"array","items":{"type":"number"}}`
+	toolgenSameKeysParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenSameKeysOutput           = `{"type":"object","additionalProperties":{"type":"integer"}}`
 	toolgenBadNumberParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenBadNumberOutput          = `{"type":"number"}`
 	toolgenNoNumberParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
@@ -2594,6 +2639,69 @@ func toolgenEncodeNetipAddrIntMap(e *wire.Encoder, v *map[netip.Addr]int) {
 	e.EndObject()
 }
 
+func toolgenDecodeTagMapArgs(d *wire.Decoder, v *TagMapArgs) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) {
+				toolgenDecodeTagIntMap(d, &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "v")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeTagMapArgs(e *wire.Encoder, v *TagMapArgs) {
+	e.BeginObject()
+	e.Name(`"v":`)
+	toolgenEncodeTagIntMap(e, &v.V)
+	e.EndObject()
+}
+
+func toolgenDecodeTagIntMap(d *wire.Decoder, v *map[Tag]int) bool {
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	m := map[Tag]int{}
+	for d.NextMember() {
+		var k Tag
+		if !wire.KeyText(d, &k) {
+			continue
+		}
+		if _, ok := m[k]; ok {
+			d.Duplicate()
+			continue
+		}
+		var x int
+		wire.Int(d, &x)
+		m[k] = x
+	}
+	*v = m
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeTagIntMap(e *wire.Encoder, v *map[Tag]int) {
+	e.BeginObject()
+	for _, k := range wire.TextKeys(e, *v) {
+		e.Key(k.Text)
+		e.Int(int64((*v)[k.Key]))
+	}
+	e.EndObject()
+}
+
 func toolgenDecodeEnumMapArgs(d *wire.Decoder, v *EnumMapArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -2714,7 +2822,7 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(k)
+		e.SetItem(k)
 	}
 	e.EndArray()
 }
@@ -5641,6 +5749,7 @@ var (
 	_ = toolgenRunGoGenerate[func(map[string]int) map[string]int](Map)
 	_ = toolgenRunGoGenerate[func(map[int8]string) map[int8]string](IntMap)
 	_ = toolgenRunGoGenerate[func(map[netip.Addr]int) map[netip.Addr]int](TextMap)
+	_ = toolgenRunGoGenerate[func(map[Tag]int) map[Tag]int](TagMap)
 	_ = toolgenRunGoGenerate[func(map[Units]int) map[Units]int](EnumMap)
 	_ = toolgenRunGoGenerate[func(map[string]struct{}) map[string]struct{}](Set)
 	_ = toolgenRunGoGenerate[func(Point) Point](Tuple)
@@ -5659,6 +5768,7 @@ var (
 	_ = toolgenRunGoGenerate[func() map[int]bool](IntKeys)
 	_ = toolgenRunGoGenerate[func() *Node](Cycle)
 	_ = toolgenRunGoGenerate[func() []float64](NaN)
+	_ = toolgenRunGoGenerate[func() map[string]int](SameKeys)
 	_ = toolgenRunGoGenerate[func() json.Number](BadNumber)
 	_ = toolgenRunGoGenerate[func() json.Number](NoNumber)
 	_ = toolgenRunGoGenerate[func() json.RawMessage](NoRaw)

@@ -329,3 +329,68 @@ func TestSortedKeys(t *testing.T) {
 	assert.Equal(t, []string{"", "a", "b", "é"}, wire.SortedKeys(map[string]int{"b": 1, "é": 2, "": 3, "a": 4}))
 	assert.Equal(t, []int8{-2, 0, 10}, wire.SortedKeys(map[int8]bool{10: true, -2: true, 0: true}))
 }
+
+func TestTextsThatBecomeEqual(t *testing.T) {
+	const message = "two texts that are not UTF-8 become equal in JSON"
+	object := func(names ...string) func(*wire.Encoder) {
+		return func(e *wire.Encoder) {
+			e.BeginObject()
+			for _, name := range names {
+				e.Key(name)
+				e.Null()
+			}
+			e.EndObject()
+		}
+	}
+	text, failure := write(object("a\xff", "a\xff\xff", "b\xff", "\uFFFD", "a", "b"))
+	assert.Equal(t, "{\"a\uFFFD\":null,\"a\uFFFD\uFFFD\":null,\"b\uFFFD\":null,\"\uFFFD\":null,\"a\":null,\"b\":null}", text)
+	assert.Empty(t, failure)
+	for _, names := range [][]string{{"a\xff", "a\xfe"}, {"\xff", "b", "\uFFFD"}, {"\uFFFD", "c\xff", "\xff"}, {strings.Repeat("é", 100) + "\xff", strings.Repeat("é", 100) + "\xfe"}} {
+		_, failure = write(object(names...))
+		assert.Contains(t, failure, message, "%q", names)
+	}
+	_, failure = write(func(e *wire.Encoder) { e.Any(map[string]any{"\xff": 1, "\xfe": 2}) })
+	assert.Contains(t, failure, message)
+
+	// Objects do not see each other's names, whether they follow or contain
+	// each other.
+	_, failure = write(func(e *wire.Encoder) {
+		e.BeginArray()
+		for range 2 {
+			e.Element()
+			e.BeginObject()
+			e.Key("\xff")
+			object("\xff")(e)
+			e.Key("b\xff")
+			object("b\xff", "\xff")(e)
+			e.EndObject()
+		}
+		e.EndArray()
+	})
+	assert.Empty(t, failure)
+	_, failure = write(func(e *wire.Encoder) {
+		e.BeginObject()
+		e.Key("\xff")
+		object("\xfe")(e)
+		e.Key("\xfe")
+		e.Null()
+		e.EndObject()
+	})
+	assert.Contains(t, failure, message, "after the object inside")
+
+	set := func(items ...string) func(*wire.Encoder) {
+		return func(e *wire.Encoder) {
+			e.BeginArray()
+			for _, item := range items {
+				e.Element()
+				e.SetItem(item)
+			}
+			e.EndArray()
+		}
+	}
+	text, failure = write(set("a", "b\xff"))
+	assert.Equal(t, "[\"a\",\"b\uFFFD\"]", text)
+	assert.Empty(t, failure)
+	_, failure = write(set("b\xfe", "b\xff"))
+	assert.Equal(t, "[1]: "+message, failure)
+}

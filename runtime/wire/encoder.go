@@ -16,6 +16,7 @@ type Encoder struct {
 	maxDepth int
 	err      error
 	errAt    int // where the text was when the error came
+	replaced []replaced
 }
 
 // NewEncoder returns an encoder that appends to buf and takes at most maxDepth
@@ -30,6 +31,7 @@ func NewEncoder(buf []byte, maxDepth int) *Encoder {
 func (e *Encoder) Reset(buf []byte, maxDepth int) {
 	e.buf, e.start = buf, len(buf)
 	e.depth, e.maxDepth = 0, limit(maxDepth, DefaultDepth, stackDepth)
+	e.replaced = nil
 	if e.err != nil {
 		e.err, e.errAt = nil, 0
 	}
@@ -113,6 +115,9 @@ func (e *Encoder) open(c byte) bool {
 func (e *Encoder) close(c byte) {
 	e.depth--
 	e.buf = append(e.buf, c)
+	if len(e.replaced) > 0 {
+		e.forget()
+	}
 }
 
 // Name begins a member of the open object: a comma if it is needed, and the name
@@ -124,12 +129,15 @@ func (e *Encoder) Name(quoted string) {
 	e.buf = append(e.buf, quoted...)
 }
 
-// Key is [Encoder.Name] for a name that is known only now.
+// Key is [Encoder.Name] for a name that is known only now. A name that is not
+// UTF-8 and becomes equal to another one of its object is an error.
 func (e *Encoder) Key(name string) {
 	if e.buf[len(e.buf)-1] != '{' {
 		e.buf = append(e.buf, ',')
 	}
+	from := len(e.buf)
 	e.buf = append(AppendString(e.buf, name), ':')
+	e.once(from)
 }
 
 // Element begins an element of the open array: a comma if it is needed.

@@ -14,7 +14,7 @@ type TextKey[K any] struct {
 
 // TextKeys returns the keys of m, sorted by the texts that their own methods
 // make of them; the methods of *K count too. A method that fails is an error of
-// e.
+// e, and so are two keys with one text.
 func TextKeys[M ~map[K]V, K comparable, V any](e *Encoder, m M) []TextKey[K] {
 	keys := make([]TextKey[K], 0, len(m))
 	for k := range m {
@@ -30,5 +30,11 @@ func TextKeys[M ~map[K]V, K comparable, V any](e *Encoder, m M) []TextKey[K] {
 		keys = append(keys, TextKey[K]{k, string(text)})
 	}
 	slices.SortFunc(keys, func(a, b TextKey[K]) int { return strings.Compare(a.Text, b.Text) })
+	for i := range keys {
+		if i > 0 && keys[i].Text == keys[i-1].Text {
+			e.fail("two map keys have the same text", nil)
+			break
+		}
+	}
 	return keys
 }

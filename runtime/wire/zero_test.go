@@ -88,6 +88,10 @@ func TestTextKeys(t *testing.T) {
 	e = NewEncoder(nil, 0)
 	TextKeys(e, map[int]int{1: 1})
 	assert.Error(t, e.Err())
+
+	e = NewEncoder(nil, 0)
+	TextKeys(e, map[quietKey]int{1: 1, 2: 2})
+	assert.EqualError(t, e.Err(), "two map keys have the same text")
 }
 
 func TestURL(t *testing.T) {

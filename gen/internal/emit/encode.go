@@ -190,8 +190,11 @@ func (x *emitter) byValue(t *ir.Type) bool {
 func (x *emitter) encodeSet(def *ir.Def, to side) block {
 	m := place("*" + x.v)
 	keys, key := x.wire("SortedKeys", m.value()), x.encode(def.Type.Key, place(x.k), to)
-	if x.base(def.Type.Key).Kind == ir.Text {
-		keys, key = x.wire("TextKeys", id(x.e), m.value()), block{method(x.e, "String", id(x.k+".Text"))}
+	switch x.base(def.Type.Key).Kind {
+	case ir.Text:
+		keys, key = x.wire("TextKeys", id(x.e), m.value()), block{method(x.e, "SetItem", id(x.k+".Text"))}
+	case ir.String:
+		key = block{method(x.e, "SetItem", x.convert(def.Type.Key, place(x.k), "string"))}
 	}
 	loop := append(block{method(x.e, "Element")}, key...)
 	return append(x.open(def, "Array"),

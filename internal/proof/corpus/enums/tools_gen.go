@@ -880,7 +880,7 @@ func toolgenEncodeColorSet(e *wire.Encoder, v *map[Color]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(string(k))
+		e.SetItem(string(k))
 	}
 	e.EndArray()
 }

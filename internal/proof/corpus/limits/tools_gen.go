@@ -938,7 +938,7 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(k)
+		e.SetItem(k)
 	}
 	e.EndArray()
 }
@@ -2943,7 +2943,7 @@ func toolgenEncodeSlugSet(e *wire.Encoder, v *map[Slug]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(string(k))
+		e.SetItem(string(k))
 	}
 	e.EndArray()
 }

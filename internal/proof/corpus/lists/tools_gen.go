@@ -2506,7 +2506,7 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(k)
+		e.SetItem(k)
 	}
 	e.EndArray()
 }
@@ -2535,7 +2535,7 @@ func toolgenEncodeNameSet(e *wire.Encoder, v *map[Name]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(string(k))
+		e.SetItem(string(k))
 	}
 	e.EndArray()
 }
@@ -2622,7 +2622,7 @@ func toolgenEncodeNetipAddrSet(e *wire.Encoder, v *map[netip.Addr]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.TextKeys(e, *v) {
 		e.Element()
-		e.String(k.Text)
+		e.SetItem(k.Text)
 	}
 	e.EndArray()
 }
@@ -3425,7 +3425,7 @@ func toolgenEncodeBag(e *wire.Encoder, v *Bag) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(string(k))
+		e.SetItem(string(k))
 	}
 	e.EndArray()
 }

@@ -1095,7 +1095,7 @@ func toolgenEncodeNetipAddrSet(e *wire.Encoder, v *map[netip.Addr]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.TextKeys(e, *v) {
 		e.Element()
-		e.String(k.Text)
+		e.SetItem(k.Text)
 	}
 	e.EndArray()
 }
@@ -1637,7 +1637,7 @@ func toolgenEncodeKindSet(e *wire.Encoder, v *map[Kind]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(string(k))
+		e.SetItem(string(k))
 	}
 	e.EndArray()
 }

@@ -734,7 +734,7 @@ func toolgenEncodeCodeSet(e *wire.Encoder, v *map[Code]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.TextKeys(e, *v) {
 		e.Element()
-		e.String(k.Text)
+		e.SetItem(k.Text)
 	}
 	e.EndArray()
 }

@@ -594,7 +594,7 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(k)
+		e.SetItem(k)
 	}
 	e.EndArray()
 }

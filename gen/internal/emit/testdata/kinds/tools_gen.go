@@ -1711,7 +1711,7 @@ func toolgenEncodeStringSet(e *wire.Encoder, v *map[string]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.SortedKeys(*v) {
 		e.Element()
-		e.String(k)
+		e.SetItem(k)
 	}
 	e.EndArray()
 }
@@ -1740,7 +1740,7 @@ func toolgenEncodeNetipAddrSet(e *wire.Encoder, v *map[netip.Addr]struct{}) {
 	e.BeginArray()
 	for _, k := range wire.TextKeys(e, *v) {
 		e.Element()
-		e.String(k.Text)
+		e.SetItem(k.Text)
 	}
 	e.EndArray()
 }
