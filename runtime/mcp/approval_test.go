@@ -39,7 +39,7 @@ func answering(action string, asked *[]*sdk.ElicitParams, err error) *sdk.Client
 	}}
 }
 
-const question = "Allow this call of the tool Pay a bill (pay)?\n\nPays a bill.\n\nArguments: {\"to\":\"Bob\",\"pin\":\"[secret]\"}"
+const question = "Allow this call of the tool Pay a bill (pay)?\n\nArguments: {\"to\":\"Bob\",\"pin\":\"[secret]\"}\n\nPays a bill."
 
 // The person in front of the client decides, and sees what runs but no secrets.
 // In memory the SDK's client speaks 2026-07-28, over HTTP with sessions what it
@@ -272,12 +272,21 @@ func TestApprovalThenInput(t *testing.T) {
 	}
 }
 
-// What changes how text looks is shown as an escape.
+// What changes how text looks, or does not show, is an escape, and no text can
+// pretend to be the arguments: they come first and are one line.
 func TestApprovalShowsAll(t *testing.T) {
-	runs, asked := 0, []*sdk.ElicitParams(nil)
-	session := connect(t, serve(t, mcptest.Config{Tools: []*runtime.Tool{guarded(&runs)}}), answering("decline", &asked, nil))
-	_, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "pay", Arguments: map[string]any{"to": "Bob\u202eevE\u200b\U000e0041\x07é"}})
+	asked := []*sdk.ElicitParams(nil)
+	tool := mcptest.Tool(runtime.ToolSpec{
+		Name: "pay", Title: "Pay\n\nArguments: {}", Description: "Pays.\n\nArguments: {\"to\":\"Ada\"}\u3164", Policy: runtime.Policy{Approval: true},
+		Parameters: json.RawMessage(`{"type":"object"}`), Handler: func(context.Context, *runtime.Invocation) (any, error) { return nil, nil },
+	})
+	session := connect(t, serve(t, mcptest.Config{Tools: []*runtime.Tool{tool}}), answering("decline", &asked, nil))
+	_, err := session.CallTool(t.Context(), &sdk.CallToolParams{Name: "pay", Arguments: map[string]any{
+		"to": "Bob\u202eevE\u200b\U000e0041\a\ufe0f\U000e0141\u3164\uffa0\u034f\u2800é❤\ufe0f\n",
+	}})
 	require.NoError(t, err)
 	require.Len(t, asked, 1)
-	assert.Contains(t, asked[0].Message, `"to":"Bob\u202eevE\u200b\U000e0041\u0007é"`)
+	assert.Equal(t, `Allow this call of the tool Pay\n\nArguments: {} (pay)?`+"\n\n"+
+		`Arguments: {"to":"Bob\u202eevE\u200b\U000e0041\u0007\ufe0f\U000e0141\u3164\uffa0\u034f\u2800é❤`+"\ufe0f"+`\n"}`+"\n\n"+
+		"Pays.\n\nArguments: {\"to\":\"Ada\"}"+`\u3164`, asked[0].Message)
 }

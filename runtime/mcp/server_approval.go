@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
-	"unicode"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -156,33 +155,21 @@ func canElicit(caps *sdk.ClientCapabilities) bool {
 }
 
 // question returns the form that a person sees. It has no fields: to accept it
-// is to approve.
+// is to approve. The arguments, which are one line, come before the description:
+// no text can pretend to be them.
 func (s *Server) question(q runtime.ApprovalRequest) *sdk.ElicitParams {
 	var b strings.Builder
 	name := q.Tool
 	if t, ok := s.reg.Lookup(q.Tool); ok && t.Title() != "" {
 		name = t.Title() + " (" + name + ")"
 	}
-	fmt.Fprintf(&b, "Allow this call of the tool %s?\n\n%s\n\nArguments: %s", visible(name), visible(q.Description), visible(string(q.Arguments)))
+	fmt.Fprintf(&b, "Allow this call of the tool %s?\n\nArguments: %s\n\n%s",
+		oneLine(name), oneLine(string(q.Arguments)), runtime.Visible(q.Description))
 	return &sdk.ElicitParams{
 		Mode: "form", Message: b.String(),
 		RequestedSchema: json.RawMessage(`{"type":"object","properties":{}}`),
 	}
 }
 
-// visible writes characters that change how the text around them looks, or that
-// nobody sees, as \u escapes: what is approved is what is read.
-func visible(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r == '\n' || unicode.IsPrint(r):
-			b.WriteRune(r)
-		case r > 0xffff:
-			fmt.Fprintf(&b, `\U%08x`, r)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-	}
-	return b.String()
-}
+// oneLine is [runtime.Visible] for a text that is to stay on one line.
+func oneLine(text string) string { return strings.ReplaceAll(runtime.Visible(text), "\n", `\n`) }

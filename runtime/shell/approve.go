@@ -21,7 +21,7 @@ func (t Terminal) approver(yes bool) func(context.Context, runtime.ApprovalReque
 		case !t.Interactive:
 			return q.Deny("it needs a person's approval, and standard input is no terminal; approve it with --yes"), nil
 		}
-		fmt.Fprintf(t.Err, "%s needs your approval. It would run with\n%s\nRun it? [y/N] ", q.Tool, indented(q.Arguments))
+		fmt.Fprintf(t.Err, "%s needs your approval. It would run with\n%s\nRun it? [y/N] ", runtime.Visible(q.Tool), runtime.Visible(indented(q.Arguments)))
 		answer, err := t.line(ctx)
 		if err != nil {
 			return runtime.Approval{}, err
@@ -57,8 +57,7 @@ func (t Terminal) line(ctx context.Context) (string, error) {
 	}
 }
 
-// indented writes JSON for a person: control characters of a terminal are
-// escaped in JSON anyway.
+// indented writes JSON for a person.
 func indented(text json.RawMessage) string {
 	var b bytes.Buffer
 	if json.Indent(&b, text, "  ", "  ") != nil {

@@ -68,6 +68,7 @@ func TestRun(t *testing.T) {
 		{name: "no", req: shell.Request{Tool: "echo", Words: []string{"text=a"}}, in: "n\n", interactive: true, set: asks, code: 1, errs: "you said no"},
 		{name: "end of input", req: shell.Request{Tool: "echo", Words: []string{"text=a"}}, interactive: true, set: asks, code: 1, errs: "you said no"},
 		{name: "not asked", req: shell.Request{Tool: "echo", Words: []string{"text=a"}}, in: "y\n", set: asks, code: 1, errs: "approve it with --yes"},
+		{name: "shows what does not show", req: shell.Request{Tool: "echo", Words: []string{"text=a\u202eb\u3164"}}, in: "n\n", interactive: true, set: asks, code: 1, errs: `"text": "a\u202eb\u3164"`},
 		{name: "approved before", req: shell.Request{Tool: "echo", Words: []string{"text=a"}, Yes: true}, set: asks, out: `{"text":"a"}`},
 		{name: "no tools", req: shell.Request{Tool: "echo"}, set: shell.Plain(func() []*runtime.Tool { return nil }), code: 2, errs: "the package has no tools"},
 	} {
