@@ -2,7 +2,9 @@ package diag
 
 import (
 	"bytes"
+	"cmp"
 	"flag"
+	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -68,6 +70,39 @@ var stages = []struct{ prefix, title string }{
 	{"TG7", "Changes for callers"},
 }
 
+// Sources name codes by their constants, so that none is printed that is not in
+// the table. What is said about codes in texts must be right too.
+func TestCodesAreInTheTable(t *testing.T) {
+	root := os.DirFS("../../..")
+	constant, named := regexp.MustCompile(`Code = "(TG\d+)"`), regexp.MustCompile(`\bTG\d{3}\b`)
+	defined, seen := map[Code]bool{}, 0
+	require.NoError(t, fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (strings.HasPrefix(d.Name(), ".") && name != "." || d.Name() == "testdata" || d.Name() == "node_modules") {
+			return cmp.Or(err, fs.SkipDir)
+		}
+		if ext := path.Ext(name); d.IsDir() || ext != ".md" && ext != ".go" && ext != ".tmpl" || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		for _, m := range constant.FindAllStringSubmatch(string(text), -1) {
+			defined[Code(m[1])] = true
+		}
+		for _, code := range named.FindAllString(string(text), -1) {
+			seen++
+			assert.Contains(t, All(), Code(code), name)
+		}
+		return nil
+	}))
+	for code := range defined {
+		assert.Contains(t, All(), code, "a constant without a description")
+	}
+	assert.Len(t, All(), len(defined))
+	assert.Greater(t, seen, 2*len(defined), "the page names each code twice")
+}
+
 func TestPage(t *testing.T) {
 	examples := readExamples(t)
 	page := make([]pageStage, len(stages))
@@ -119,7 +154,11 @@ func readExamples(t *testing.T) map[Code]*pageExample {
 			}
 		}
 	}
-	assert.Greater(t, len(examples), len(All())/3, "the scenarios show too few codes")
+	for code := range All() {
+		if code != EmitFailed { // a defect of toolgen, if there is any
+			assert.Contains(t, examples, code, "no scenario shows %s with its place: see codes.txtar", code)
+		}
+	}
 	return examples
 }
 
