@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -205,6 +207,10 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) {
 		r = r.Clone(r.Context())
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		if id := ids.id(); id != nil {
+			if sdk, ok := sdkID(id); !ok || headerID(id) != encodeID(sdk) {
+				refuseID(w, id)
+				return
+			}
 			r.Header.Set(idHeader, headerID(id))
 		}
 		if !single && r.Header.Get("Mcp-Session-Id") == "" && h.full() {
@@ -218,6 +224,16 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.sessions.ServeHTTP(w, r)
+}
+
+// refuseID refuses a request that the SDK would answer under another ID.
+func refuseID(w http.ResponseWriter, id json.RawMessage) {
+	answer, _ := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "error": jsonrpc.Error{
+		Code: jsonrpc.CodeInvalidRequest, Message: "over HTTP the ID of a request is a string, or a whole number of at most 2^53",
+	}})
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusBadRequest)
+	_, _ = w.Write(answer)
 }
 
 // body reads the message of a request.

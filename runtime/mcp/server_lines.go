@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,7 +50,7 @@ func (t *lineTransport) abort() {
 func (t *lineTransport) Connect(context.Context) (sdk.Connection, error) {
 	c := &lineConn{
 		lineTransport: t, lines: make(chan line), closed: make(chan struct{}),
-		open: map[jsonrpc.ID]bool{},
+		open: map[jsonrpc.ID]*asked{},
 	}
 	go c.scan()
 	return c, nil
@@ -69,8 +70,14 @@ type lineConn struct {
 	closed chan struct{}
 	once   sync.Once
 
-	mu   sync.Mutex          // of writes and open
-	open map[jsonrpc.ID]bool // requests without answer; true: cancelled
+	mu   sync.Mutex // of writes and open
+	open map[jsonrpc.ID]*asked
+}
+
+// An asked is a request without answer.
+type asked struct {
+	cancelled bool
+	id        json.RawMessage // as the client wrote it, where the SDK has another
 }
 
 // scan reads lines until there are no more. It is a goroutine of its own, so
@@ -170,24 +177,39 @@ func (c *lineConn) message(next line) jsonrpc.Message {
 		c.complain(nil, jsonrpc.CodeInvalidRequest, "batches are no part of the protocol")
 		return nil
 	}
+	var ids idScanner
+	ids.scan(next.text)
 	msg, err := jsonrpc.DecodeMessage(next.text)
 	if err != nil {
-		var ids idScanner
-		ids.scan(next.text)
+		if isAnswer(next.text) { // answers are not answered
+			c.log.Warn("a client answered with what is no message", slog.Any("error", err))
+			return nil
+		}
 		c.complain(ids.id(), jsonrpc.CodeInvalidRequest, err.Error())
 		return nil
 	}
-	if req, ok := msg.(*jsonrpc.Request); ok {
-		if req.IsCall() && c.stopping.Load() {
-			c.complain(mustJSON(req.ID.Raw()), jsonrpc.CodeInternalError, "the server stops")
-			return nil
-		}
-		if !c.note(req) {
-			c.complain(nil, jsonrpc.CodeInvalidRequest, "the ID "+string(mustJSON(req.ID.Raw()))+" is in use")
-			return nil
-		}
+	req, ok := msg.(*jsonrpc.Request)
+	if !ok {
+		return msg
+	}
+	if id, why := c.note(req, &ids); why != "" {
+		c.complain(id, jsonrpc.CodeInvalidRequest, why)
+		return nil
+	}
+	if req.IsCall() && c.stopping.Load() {
+		c.refuse(req, "the server stops")
+		return nil
 	}
 	return msg
+}
+
+// isAnswer reports whether a text that is no message was meant as an answer.
+func isAnswer(text []byte) bool {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(text, &members) != nil {
+		return false
+	}
+	return members["method"] == nil && (members["result"] != nil || members["error"] != nil)
 }
 
 // mustJSON writes the value of an ID, which is a number or a string.
@@ -196,32 +218,69 @@ func mustJSON(v any) json.RawMessage {
 	return text
 }
 
-// note remembers a request, and which ones are cancelled: those get no answer.
-// It reports false for a request whose ID is that of another one.
-func (c *lineConn) note(req *jsonrpc.Request) bool {
+// note remembers a request, and which ones are cancelled: those get no answer. It
+// returns what is wrong with a request's ID, and the ID to say so under. What the
+// SDK could not give back as it came gets an ID of our own there.
+func (c *lineConn) note(req *jsonrpc.Request, ids *idScanner) (_ json.RawMessage, why string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if req.IsCall() {
-		if _, twice := c.open[req.ID]; twice {
-			return false
+	text := ids.id()
+	switch {
+	case ids.null() && !strings.HasPrefix(req.Method, "notifications/"):
+		return nil, "the ID is null"
+	case !req.IsCall():
+		c.noteCancel(req)
+		return nil, ""
+	}
+	a := &asked{}
+	if text != nil { // it is nil where it is long, or its name is escaped
+		id, ok := sdkID(text)
+		if !ok {
+			return text, "the ID " + string(text) + " is neither a string nor a whole number"
 		}
-		c.requests.add()
-		c.open[req.ID] = false
-		req.Extra = &sdk.RequestExtra{Header: http.Header{idHeader: {encodeID(req.ID)}}}
-		return true
-	}
-	var params struct {
-		ID any `json:"requestId"`
-	}
-	if req.Method != "notifications/cancelled" || json.Unmarshal(req.Params, &params) != nil {
-		return true
-	}
-	if id, err := jsonrpc.MakeID(params.ID); err == nil {
-		if _, ok := c.open[id]; ok {
-			c.open[id] = true
+		if id != req.ID {
+			req.ID, a.id = id, bytes.Clone(text)
 		}
 	}
-	return true
+	if _, twice := c.open[req.ID]; twice {
+		return nil, "the ID " + string(mustJSON(req.ID.Raw())) + " is in use"
+	}
+	c.requests.add()
+	c.open[req.ID] = a
+	req.Extra = &sdk.RequestExtra{Header: http.Header{idHeader: {encodeID(req.ID)}}}
+	return nil, ""
+}
+
+// noteCancel remembers what a notification cancels, and has it name the ID that
+// the SDK knows.
+func (c *lineConn) noteCancel(req *jsonrpc.Request) {
+	if req.Method != "notifications/cancelled" {
+		return
+	}
+	var params map[string]json.RawMessage
+	if json.Unmarshal(req.Params, &params) != nil {
+		return
+	}
+	id, ok := sdkID(bytes.TrimSpace(params["requestId"]))
+	if !ok {
+		return
+	}
+	if a := c.open[id]; a != nil {
+		a.cancelled = true
+	}
+	var err error
+	if params["requestId"], err = json.Marshal(id.Raw()); err != nil {
+		return
+	}
+	if text, err := json.Marshal(params); err == nil {
+		req.Params = text
+	}
+}
+
+// refuse answers a request that was noted with an error.
+func (c *lineConn) refuse(req *jsonrpc.Request, why string) {
+	c.log.Warn("a request of a client is refused", slog.String("error", why))
+	_ = c.Write(context.Background(), &jsonrpc.Response{ID: req.ID, Error: &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: why}})
 }
 
 // complain answers what is no message, with the ID it has, or null.
@@ -245,24 +304,39 @@ func (c *lineConn) complain(id json.RawMessage, code int64, text string) {
 
 // Write implements [sdk.Connection].
 func (c *lineConn) Write(_ context.Context, msg jsonrpc.Message) error {
-	text, err := jsonrpc.EncodeMessage(msg)
+	var a *asked
+	res, ok := msg.(*jsonrpc.Response)
+	if ok {
+		if a = c.answered(res.ID); a != nil {
+			defer c.requests.done()
+		}
+	}
+	var text []byte
+	var err error
+	switch {
+	case a != nil && a.cancelled:
+		return nil
+	case a != nil && a.id != nil:
+		text, err = encodeAnswer(res, a.id)
+	default:
+		text, err = jsonrpc.EncodeMessage(msg)
+	}
 	if err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if res, ok := msg.(*jsonrpc.Response); ok {
-		cancelled, known := c.open[res.ID]
-		delete(c.open, res.ID)
-		if known {
-			defer c.requests.done()
-		}
-		if cancelled {
-			return nil
-		}
-	}
 	_, err = c.out.Write(append(text, '\n')) // in one piece: lines must not mix
 	return err
+}
+
+// answered forgets a request, and returns what was noted of it.
+func (c *lineConn) answered(id jsonrpc.ID) *asked {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	a := c.open[id]
+	delete(c.open, id)
+	return a
 }
 
 // Close implements [sdk.Connection].
