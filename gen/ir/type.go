@@ -85,7 +85,8 @@ type Def struct {
 	Fields        []*Field  `json:"fields,omitempty"`        // Struct, Tuple: in JSON order
 	Members       []*Member `json:"members,omitempty"`       // Union
 	Discriminator string    `json:"discriminator,omitempty"` // Union: property that names the member
-	Enum          []*Const  `json:"enum,omitempty"`          // constants of the type, in source order
+	Enum          []*Const  `json:"enum,omitempty"`          // constants of the type, in source order: its only values
+	Known         []*Const  `json:"known,omitempty"`         // in place of Enum: constants among other values, such as flags
 	Rules         Rules     `json:"rules"`
 	Recursive     bool      `json:"recursive,omitempty"` // reaches itself
 	NoCopy        bool      `json:"noCopy,omitempty"`    // Struct: holds a lock, so that go vet forbids copies
@@ -96,6 +97,14 @@ type Def struct {
 	// Guard says how much of a struct the compile-time guard covers: "full",
 	// "fields" or "" for none.
 	Guard string `json:"guard,omitempty"`
+}
+
+// Constants returns the constants of the type.
+func (d *Def) Constants() []*Const {
+	if len(d.Known) > 0 {
+		return d.Known
+	}
+	return d.Enum
 }
 
 // A Const is one value of an enum type.

@@ -27,3 +27,17 @@ func StringEnum(v Units) Units { return v }
 //
 //toolgen:tool
 func IntEnum(v Priority) Priority { return v }
+
+// Access says what is allowed.
+type Access uint8
+
+// What can be allowed; the values add up.
+const (
+	Read  Access = 1 << iota // to see it
+	Write                    // to change it
+)
+
+// FlagBits takes bits that add up.
+//
+//toolgen:tool
+func FlagBits(v Access) Access { return v }

@@ -15,6 +15,10 @@ var enumRows = []row{
 	of[Priority]("named integer with constants", "int_enum",
 		yes(`1`),
 		no(`2`).reads(rules), no(`"high"`)).with("Priority", "PriorityLow"),
+	of[Access]("named integer with constants made by shifts", "flag_bits",
+		yes(`1`), yes(`3`), yes(`0`),
+		no(`256`), no(`"read"`)).with("Access", "Read").
+		says("Such constants are bits that add up, sizes or limits, so they are no enum; nor is the sole constant of a type in another module."),
 }
 
 var optionalRows = []row{

@@ -23,6 +23,8 @@ const (
 	ToolStringEnum = "string_enum"
 	// ToolIntEnum is the name of the tool made from IntEnum.
 	ToolIntEnum = "int_enum"
+	// ToolFlagBits is the name of the tool made from FlagBits.
+	ToolFlagBits = "flag_bits"
 	// ToolSlice is the name of the tool made from Slice.
 	ToolSlice = "slice"
 	// ToolArray is the name of the tool made from Array.
@@ -193,6 +195,16 @@ type IntEnumArgs struct {
 // IntEnumCall returns a call of the tool int_enum.
 func IntEnumCall(id string, args IntEnumArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolIntEnum, Arguments: wire.Encode(toolgenEncodeIntEnumArgs, &args)}
+}
+
+// FlagBitsArgs are the arguments of the tool flag_bits.
+type FlagBitsArgs struct {
+	V Access
+}
+
+// FlagBitsCall returns a call of the tool flag_bits.
+func FlagBitsCall(id string, args FlagBitsArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolFlagBits, Arguments: wire.Encode(toolgenEncodeFlagBitsArgs, &args)}
 }
 
 // SliceArgs are the arguments of the tool slice.
@@ -874,6 +886,18 @@ func Tools() []*runtime.Tool {
 				return IntEnum(a.V), nil
 			},
 			Result: toolgenEncodePriority,
+		}),
+		runtime.Bind(runtime.Binding[FlagBitsArgs, Access]{
+			Name:        ToolFlagBits,
+			Description: "Takes bits that add up.",
+			Parameters:  toolgenFlagBitsParameters,
+			Output:      toolgenFlagBitsOutput,
+			Decode:      toolgenDecodeFlagBitsArgs,
+			Arguments:   toolgenEncodeFlagBitsArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *FlagBitsArgs) (Access, error) {
+				return FlagBits(a.V), nil
+			},
+			Result: toolgenEncodeAccess,
 		}),
 		runtime.Bind(runtime.Binding[SliceArgs, []string]{
 			Name:        ToolSlice,
@@ -1774,7 +1798,11 @@ const (
 	toolgenIntEnumParameters = `{"type":"object","properties":{
 "v":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High","enum":[0,1]}
 },"required":["v"],"additionalProperties":false}`
-	toolgenIntEnumOutput   = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High"}`
+	toolgenIntEnumOutput      = `{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High"}`
+	toolgenFlagBitsParameters = `{"type":"object","properties":{
+"v":{"type":"integer","description":"Access says what is allowed.\n- 1: Read (to see it)\n- 2: Write (to change it)","minimum":0,"maximum":255}
+},"required":["v"],"additionalProperties":false}`
+	toolgenFlagBitsOutput  = `{"type":"integer","description":"Access says what is allowed.\n- 1: Read (to see it)\n- 2: Write (to change it)","minimum":0,"maximum":255}`
 	toolgenSliceParameters = `{"type":"object","properties":{
 "v":{"type":"array","items":{"type":"string"}}
 },"required":["v"],"additionalProperties":false}`
@@ -2235,6 +2263,41 @@ func toolgenDecodePriority(d *wire.Decoder, v *Priority) bool {
 
 func toolgenEncodePriority(e *wire.Encoder, v *Priority) {
 	e.Int(int64(*v))
+}
+
+func toolgenDecodeFlagBitsArgs(d *wire.Decoder, v *FlagBitsArgs) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) {
+				wire.Uint(d, &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "v")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeFlagBitsArgs(e *wire.Encoder, v *FlagBitsArgs) {
+	e.BeginObject()
+	e.Name(`"v":`)
+	e.Uint(uint64(v.V))
+	e.EndObject()
+}
+
+func toolgenEncodeAccess(e *wire.Encoder, v *Access) {
+	e.Uint(uint64(*v))
 }
 
 func toolgenDecodeSliceArgs(d *wire.Decoder, v *SliceArgs) bool {
@@ -5742,6 +5805,7 @@ type toolgenRunGoGenerateFor[T any] = *T
 var (
 	_ = toolgenRunGoGenerate[func(Units) Units](StringEnum)
 	_ = toolgenRunGoGenerate[func(Priority) Priority](IntEnum)
+	_ = toolgenRunGoGenerate[func(Access) Access](FlagBits)
 	_ = toolgenRunGoGenerate[func([]string) []string](Slice)
 	_ = toolgenRunGoGenerate[func([2]int) [2]int](Array)
 	_ = toolgenRunGoGenerate[func(Blob) Blob](Bytes)
@@ -5943,6 +6007,9 @@ var (
 		Note string `json:"note"`
 	}](Tied{})
 	_ = toolgenRunGoGenerateFor[int]((*Priority)(nil))
+	_ = toolgenRunGoGenerateFor[uint8]((*Access)(nil))
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Read, 1) - min(Read, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Write, 2) - min(Write, 2) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(PriorityLow, 0) - min(PriorityLow, 0) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(PriorityHigh, 1) - min(PriorityHigh, 1) + 1]struct{}{})
 )

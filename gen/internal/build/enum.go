@@ -3,7 +3,9 @@ package build
 import (
 	"cmp"
 	"encoding/json"
+	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"unicode/utf8"
@@ -17,32 +19,34 @@ import (
 
 // enum returns the constants of a named string or integer type, in source
 // order: those of exactly that type at package level, exported ones unless the
-// type's directive says otherwise. It returns none if the type is no enum.
-func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) []*ir.Const {
+// type's directive says otherwise. It returns none if the type is no enum, and
+// open if they are not its only values.
+func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) (list []*ir.Const, open bool) {
 	directive := info.set.Enum
 	if kind != ir.String && kind != ir.Int && kind != ir.Uint {
 		if directive != nil {
 			info.diags.Report(directive.Pos, diag.BadEnum, b.describe(t)+" is neither a string nor an integer, so its constants make no enum", "")
 		}
-		return nil
+		return nil, false
 	}
 	if directive != nil && directive.Off {
-		return nil
+		return nil, false
 	}
 	own := t.Obj().Pkg() == b.pkg.Types
 	if !own && t.Obj().Pkg() != nil && !importable(t.Obj().Pkg().Path(), b.pkg.Path) {
-		return nil // known by an alias alone; generated code cannot name its constants
+		return nil, false // known by an alias alone; generated code cannot name its constants
 	}
 	unexported := own && directive != nil && directive.Unexported
 	all := b.constantsOf(t)
-	var list []*ir.Const
-	hidden := len(all) > 0
-	for _, c := range all {
-		if unexported || c.obj.Exported() {
-			hidden = false
-			if out := b.constant(c, kind, info); out != nil {
-				list = append(list, out)
-			}
+	shown := slices.DeleteFunc(slices.Clone(all), func(c constObj) bool { return !unexported && !c.obj.Exported() })
+	hidden := len(all) > 0 && len(shown) == 0
+	open = !unexported && (shifted(all) || len(shown) == 1 && !b.sameModule(t.Obj().Pkg()))
+	if open && b.standard(t.Obj()) {
+		return nil, true // without comments the names say little
+	}
+	for _, c := range shown {
+		if out := b.constant(c, kind, open, info); out != nil {
+			list = append(list, out)
 		}
 	}
 	switch {
@@ -52,7 +56,49 @@ func (b *builder) enum(t *types.Named, kind ir.Kind, info *typeInfo) []*ir.Const
 		info.diags.Report(info.decl.Pos, diag.UnexportedEnum, "the constants of "+b.describe(t)+" are unexported, so they make no enum",
 			"add //toolgen:enum unexported, or //toolgen:enum off")
 	}
-	return list
+	return list, open
+}
+
+// shifted reports whether a constant is made by a shift, such as 1 << iota:
+// they are bits that add up, sizes or limits then.
+func shifted(consts []constObj) bool {
+	for _, c := range consts {
+		for _, value := range values(c.decl) {
+			shift := false
+			ast.Inspect(value, func(n ast.Node) bool {
+				x, ok := n.(*ast.BinaryExpr)
+				shift = shift || ok && x.Op == token.SHL
+				return true
+			})
+			if shift {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// values returns the expressions of a declared constant: those of the first
+// line above that has any.
+func values(d load.Decl) (list []ast.Expr) {
+	if d.File == nil {
+		return nil
+	}
+	for _, decl := range d.File.Decls {
+		group, ok := decl.(*ast.GenDecl)
+		if !ok || group.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range group.Specs {
+			if spec := spec.(*ast.ValueSpec); len(spec.Values) > 0 {
+				list = spec.Values
+			}
+			if spec == d.Node {
+				return list
+			}
+		}
+	}
+	return nil
 }
 
 // A constObj is a constant with the place where it is declared.
@@ -88,7 +134,7 @@ func (b *builder) constantsOf(t *types.Named) []constObj {
 
 // constant returns one value of an enum of the given kind, nil where the
 // source has none that fits.
-func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
+func (b *builder) constant(c constObj, kind ir.Kind, open bool, info *typeInfo) *ir.Const {
 	out := &ir.Const{Name: c.obj.Name()}
 	if pkg := c.obj.Pkg(); pkg != b.pkg.Types {
 		out.Pkg = pkg.Path()
@@ -112,6 +158,9 @@ func (b *builder) constant(c constObj, kind ir.Kind, info *typeInfo) *ir.Const {
 	case constant.Int:
 		out.Value = json.RawMessage(v.ExactString())
 		if n, ok := constant.Val(v).(int64); !ok || n > maxExact.Int64() || n < -maxExact.Int64() {
+			if open {
+				return nil // one of many values that are not named
+			}
 			b.diags.Report(c.decl.Pos, diag.BadEnum, c.obj.Name()+" is beyond 2^53, which JSON readers round",
 				"add //toolgen:enum off to its type")
 		}

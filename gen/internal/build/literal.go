@@ -101,7 +101,7 @@ func written(v directive.Item) string {
 // namesConst adds to a problem that the text is the name of a constant.
 func (b *builder) namesConst(v directive.Item, t *ir.Type, problem string) string {
 	if def := b.defOf(t); def != nil {
-		for _, c := range def.Enum {
+		for _, c := range def.Constants() {
 			if c.Name == strings.TrimSpace(v.Text) {
 				return problem + "; write its value, " + string(c.Value)
 			}

@@ -104,13 +104,15 @@ func (b *builder) namedScalar(t *types.Named, u *types.Basic, written types.Type
 	if use == nil {
 		return nil
 	}
-	consts := b.enum(t, use.Kind, info)
+	consts, open := b.enum(t, use.Kind, info)
 	if len(consts) == 0 && info.set.Schema == nil {
 		return plain(use, info)
 	}
 	return b.define(t, written, s, func(d *ir.Def, s site) bool {
 		d.Type = b.basic(u, u, s)
-		d.Enum = consts
+		if d.Enum = consts; open {
+			d.Enum, d.Known = nil, consts
+		}
 		return b.defRules(d, info)
 	})
 }

@@ -35,10 +35,10 @@ func (x *emitter) guards() block {
 	vars = append(vars, numbers...)
 	for _, def := range x.pkg.Types {
 		switch {
-		case len(def.Enum) == 0:
+		case len(def.Constants()) == 0:
 		case x.declared["min"] || x.declared["max"]:
 			vars = append(vars, x.enumGuard(def))
-		case strings.HasPrefix(string(def.Enum[0].Value), `"`):
+		case strings.HasPrefix(string(def.Constants()[0].Value), `"`):
 			others.add(x.stringsGuard(def))
 		default:
 			vars = append(vars, x.integersGuard(def)...)

@@ -13,7 +13,7 @@ import (
 // is one more than the distance between the value and what it was.
 func (x *emitter) integersGuard(def *ir.Def) []jen.Code {
 	var vars []jen.Code
-	for _, c := range def.Enum {
+	for _, c := range def.Constants() {
 		of := "(" + x.constantName(def, c) + ", " + string(c.Value) + ")"
 		array := func(length string) *jen.Statement { return id("[" + length + "]").Struct() }
 		vars = append(vars, x.guard(array("1"), array("max"+of+"-min"+of+"+1").Values()))
@@ -28,7 +28,7 @@ func (x *emitter) integersGuard(def *ir.Def) []jen.Code {
 func (x *emitter) stringsGuard(def *ir.Def) *jen.Statement {
 	head := "run go generate: values of " + def.Name + ": "
 	var was, names []string
-	for _, c := range def.Enum {
+	for _, c := range def.Constants() {
 		was = append(was, x.unquote(c.Value))
 		names = append(names, x.constantName(def, c))
 	}
@@ -48,8 +48,8 @@ func (x *emitter) stringsGuard(def *ir.Def) *jen.Statement {
 // enumGuard checks the values of constants in a package with a min or max of
 // its own.
 func (x *emitter) enumGuard(def *ir.Def) *jen.Statement {
-	equal := make([]string, len(def.Enum))
-	for i, c := range def.Enum {
+	equal := make([]string, len(def.Constants()))
+	for i, c := range def.Constants() {
 		value := string(c.Value)
 		if strings.HasPrefix(value, `"`) {
 			value = x.stringLiteral(c.Value)

@@ -65,7 +65,7 @@ func (w *textWalk) typ(t *ir.Type) {
 	ours := d.Local || d.Module
 	if ours {
 		w.text(d.Pos, d.Name, d.Doc)
-		for _, c := range d.Enum {
+		for _, c := range d.Constants() {
 			w.text(d.Pos, d.Name+": "+c.Name, c.Doc)
 		}
 	}

@@ -89,6 +89,7 @@ type (
 	Color string // Color is an enum of strings.
 	Level int // Level is an enum of integers.
 	Bits uint16 // Bits is an enum of unsigned integers.
+	Perm uint8 // Perm has bits that add up.
 	Name string // Name is a string.
 	Count int32 // Count is an integer.
 	Ratio float32 // Ratio is a number.
@@ -111,10 +112,16 @@ const (
 )
 
 const (
-	One Bits = 1 << iota
-	Two
+	One Bits = 1
+	Two Bits = 2
 	All Bits = 65535
 	Nil Bits = 0
+)
+
+const (
+	Run Perm = 1 << iota // Run allows to run.
+	Write
+	Read
 )
 `)
 }

@@ -8,7 +8,7 @@ import (
 
 var (
 	basics = []string{"bool", "string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "float32", "float64", "rune"}
-	named  = []string{"Color", "Level", "Bits", "Name", "Count", "Ratio", "Flag"}
+	named  = []string{"Color", "Level", "Bits", "Perm", "Name", "Count", "Ratio", "Flag"}
 )
 
 // quotable reports whether the json option "string" has an effect on a type
@@ -26,7 +26,7 @@ func (w *writer) scalar() string {
 }
 
 func (w *writer) key() string {
-	return w.pick("string", "string", "Name", "Color", "int", "int8", "uint16", "Level", "Bits", "uint64")
+	return w.pick("string", "string", "Name", "Color", "int", "int8", "uint16", "Level", "Bits", "Perm", "uint64")
 }
 
 // typ writes a type expression. Where the type of the struct that is being

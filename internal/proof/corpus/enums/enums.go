@@ -38,10 +38,19 @@ const (
 type Bits uint8
 
 const (
-	Read  Bits = 1 << iota // Read allows to read.
-	Write                  // Write allows to write.
-	Run
+	Read       Bits = 1 // Read allows to read.
+	Write      Bits = 2 // Write allows to write.
+	Run        Bits = 4
 	Everything Bits = 255
+)
+
+// Flags have bits that add up, so that they are no enum.
+type Flags uint16
+
+const (
+	Fast Flags = 1 << iota // Fast is quick.
+	Loud
+	Long
 )
 
 // Signed is an enum with negative values.
@@ -124,6 +133,7 @@ func Set(level, other Level) struct {
 // Kinds has every kind of enum.
 type Kinds struct {
 	Bits   Bits     `json:"bits"`
+	Flags  Flags    `json:"flags"`
 	Signed Signed   `json:"signed"`
 	Inner  Inner    `json:"inner"`
 	Loose  Loose    `json:"loose"`

@@ -195,22 +195,24 @@ const (
 },"required":["level","other"],"additionalProperties":false}`
 	toolgenEchoKindsParameters = `{"type":"object","properties":{
 "bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","enum":[1,2,4,255]},
+"flags":{"type":"integer","description":"Flags have bits that add up, so that they are no enum.\n- 1: Fast (Quick)\n- 2: Loud\n- 4: Long","minimum":0,"maximum":65535},
 "signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","enum":[-1,0,1]},
 "inner":{"type":"string","description":"An enum of unexported constants.","enum":["one","two"]},
 "loose":{"type":"string","description":"Loose has constants and is no enum."},
 "odd":{"type":"string","description":"Odd has values that are hard to write.","enum":["\"quote\" \u0060back\u0060 \\","🎉 ü","  two  ","a\nb","<&>"]},
 "mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough.","enum":["fast","slow"]},
 "capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","enum":[1,2,3],"maximum":2}
-},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
+},"required":["bits","flags","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
 	toolgenEchoKindsOutput = `{"type":"object","description":"Kinds has every kind of enum.","properties":{
 "bits":{"type":"integer","description":"An enum of unsigned integers of one byte.\n- 1: Read (Read allows to read)\n- 2: Write (Write allows to write)\n- 4: Run\n- 255: Everything","minimum":0,"maximum":255},
+"flags":{"type":"integer","description":"Flags have bits that add up, so that they are no enum.\n- 1: Fast (Quick)\n- 2: Loud\n- 4: Long","minimum":0,"maximum":65535},
 "signed":{"type":"integer","description":"An enum with negative values.\n- -1: Down\n- 0: Hold\n- 1: Up","minimum":-128,"maximum":127},
 "inner":{"type":"string","description":"An enum of unexported constants.\nKnown values: \"one\", \"two\""},
 "loose":{"type":"string","description":"Loose has constants and is no enum."},
 "odd":{"type":"string","description":"Odd has values that are hard to write.\nKnown values: \"\\\"quote\\\" \u0060back\u0060 \\\\\", \"🎉 ü\", \"  two  \", \"a\\nb\", \"<&>\""},
 "mode":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough."},
 "capped":{"type":"integer","description":"An enum with rules.\n- 1: One\n- 2: Two\n- 3: Three","minimum":-2147483648,"maximum":2147483647}
-},"required":["bits","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
+},"required":["bits","flags","signed","inner","loose","odd","mode","capped"],"additionalProperties":false}`
 	toolgenEchoPlacesParameters = `{"type":"object","properties":{
 "list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.","enum":["red","green","Blue",""]}},
 "pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High","enum":[1,2,3]}},
@@ -427,37 +429,41 @@ func toolgenDecodeKinds(d *wire.Decoder, v *Kinds) bool {
 			if d.Once(&seen, 1<<0) {
 				toolgenDecodeBits(d, &v.Bits)
 			}
-		case "signed":
+		case "flags":
 			if d.Once(&seen, 1<<1) {
+				wire.Uint(d, &v.Flags)
+			}
+		case "signed":
+			if d.Once(&seen, 1<<2) {
 				toolgenDecodeSigned(d, &v.Signed)
 			}
 		case "inner":
-			if d.Once(&seen, 1<<2) {
+			if d.Once(&seen, 1<<3) {
 				toolgenDecodeInner(d, &v.Inner)
 			}
 		case "loose":
-			if d.Once(&seen, 1<<3) {
+			if d.Once(&seen, 1<<4) {
 				wire.String(d, &v.Loose)
 			}
 		case "odd":
-			if d.Once(&seen, 1<<4) {
+			if d.Once(&seen, 1<<5) {
 				toolgenDecodeOdd(d, &v.Odd)
 			}
 		case "mode":
-			if d.Once(&seen, 1<<5) {
+			if d.Once(&seen, 1<<6) {
 				toolgenDecodeDepMode(d, &v.Mode)
 			}
 		case "capped":
-			if d.Once(&seen, 1<<6) {
+			if d.Once(&seen, 1<<7) {
 				toolgenDecodeCapped(d, &v.Capped)
 			}
 		default:
-			d.Unknown("bits", "signed", "inner", "loose", "odd", "mode", "capped")
+			d.Unknown("bits", "flags", "signed", "inner", "loose", "odd", "mode", "capped")
 		}
 	}
-	const required = 1<<7 - 1
+	const required = 1<<8 - 1
 	if seen&required != required {
-		d.Missing(at, seen, required, "bits", "signed", "inner", "loose", "odd", "mode", "capped")
+		d.Missing(at, seen, required, "bits", "flags", "signed", "inner", "loose", "odd", "mode", "capped")
 	}
 	return d.Refusals() == mark
 }
@@ -466,6 +472,8 @@ func toolgenEncodeKinds(e *wire.Encoder, v *Kinds) {
 	e.BeginObject()
 	e.Name(`"bits":`)
 	e.Uint(uint64(v.Bits))
+	e.Name(`"flags":`)
+	e.Uint(uint64(v.Flags))
 	e.Name(`"signed":`)
 	e.Int(int64(v.Signed))
 	e.Name(`"inner":`)
@@ -1366,6 +1374,7 @@ var (
 	}](Mix)
 	_ = toolgenRunGoGenerate[struct {
 		Bits   Bits     `json:"bits"`
+		Flags  Flags    `json:"flags"`
 		Signed Signed   `json:"signed"`
 		Inner  Inner    `json:"inner"`
 		Loose  Loose    `json:"loose"`
@@ -1399,6 +1408,7 @@ var (
 		Deep    [][]map[string][]dep.Mode `json:"deep"`
 	}](Places{})
 	_ = toolgenRunGoGenerateFor[int]((*Level)(nil))
+	_ = toolgenRunGoGenerateFor[uint16]((*Flags)(nil))
 	_ = toolgenRunGoGenerateFor[uint8]((*Bits)(nil))
 	_ = toolgenRunGoGenerateFor[int8]((*Signed)(nil))
 	_ = toolgenRunGoGenerateFor[int32]((*Capped)(nil))
@@ -1409,6 +1419,9 @@ var (
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedOne, 1) - min(CappedOne, 1) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedTwo, 2) - min(CappedTwo, 2) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(CappedThree, 3) - min(CappedThree, 3) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Fast, 1) - min(Fast, 1) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Loud, 2) - min(Loud, 2) + 1]struct{}{})
+	_ = toolgenRunGoGenerate[[1]struct{}]([max(Long, 4) - min(Long, 4) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(Low, 1) - min(Low, 1) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(Mid, 2) - min(Mid, 2) + 1]struct{}{})
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(High, 3) - min(High, 3) + 1]struct{}{})
