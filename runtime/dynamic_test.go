@@ -286,3 +286,17 @@ func TestReply(t *testing.T) {
 	assert.Equal(t, runtime.ResultEncoding, run("broken").Failure.Code)
 	assert.Equal(t, runtime.ResultTooLarge, run("large").Failure.Code)
 }
+
+// Arguments made to keep the check busy are refused, and nothing runs.
+func TestNewToolRefusesWhatIsTooComplex(t *testing.T) {
+	var forms []string
+	for i := range 2000 {
+		forms = append(forms, fmt.Sprintf(`{"type":"object","properties":{"a":{"type":"integer","minimum":%d}}}`, i))
+	}
+	tool := dynamicTool(t, "forms", `{"type":"object","properties":{"v":{"type":"array","items":{"anyOf":[`+strings.Join(forms, ",")+`]}}}}`, runtime.Policy{})
+	res := registry(t, nil, tool).Execute(context.Background(), runtime.Call{Name: "forms", Arguments: []byte(`{"v":[` + strings.Repeat(`{"a":"?"},`, 2000) + `1]}`)})
+	require.True(t, res.IsError())
+	assert.Equal(t, "effort", res.Failure.Faults[0].Code)
+	assert.Contains(t, res.Text(), "- too complex")
+	assert.False(t, res.Ran())
+}

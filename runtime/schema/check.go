@@ -42,15 +42,30 @@ func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted
 // Reduce is [Checker.Check] that also returns the document without the members
 // that it took as absent: those with null for an optional property that does not
 // admit null, at every depth.
+//
+// The steps that this takes are bound by the size of the document. One that would
+// take more has the one fault "effort", whatever else is wrong with it; no schema
+// that is not made for it, or has dozens of forms that nothing tells apart, gets
+// there.
 func (c Checker) Reduce(s *Schema, document string) (reduced string, faults []wire.Fault, omitted int) {
-	text := document
-	k := check{shared: &shared{root: s, limits: c.Limits}, text: text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact}
+	k, faults, omitted := c.check(s, document)
+	return without(document, k.absent), faults, omitted
+}
+
+func (c Checker) check(s *Schema, text string) (k *check, faults []wire.Fault, omitted int) {
+	k = &check{
+		shared: &shared{root: s, whole: text, limits: c.Limits, effort: newCheckEffort(len(text))},
+		text:   text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact,
+	}
 	for _, p := range c.Secrets {
 		k.secrets = append(k.secrets, strings.Split(strings.TrimPrefix(p, "/"), "/"))
 	}
 	k.value([]*Schema{s})
 	k.d.End()
-	return without(text, k.absent), k.d.Faults(), k.d.Omitted()
+	if k.effort.over() {
+		return k, []wire.Fault{{Code: "effort", Message: tooComplex}}, 0
+	}
+	return k, k.d.Faults(), k.d.Omitted()
 }
 
 // A check reads one value and what is in it.
@@ -63,27 +78,35 @@ type check struct {
 	exact   bool       // see Checker; also under not and if
 	secrets [][]string // what is left of the pointers that lead through here
 	absent  []cut      // members that were taken as absent
+	aside   bool       // only the number of faults counts, of a value that c reads ahead
 }
 
 // shared is what the checks of one document have in common.
 type shared struct {
 	root   *Schema
+	whole  string // the document
 	limits wire.Limits
-	known  map[visit]int
-	effort *effort // nil for any
+	effort *effort
+	quick  bool // only it matters whether there is a fault, and the first one ends the check
+	memory
 }
 
-// quick reports whether only it matters that there is a fault, and the first
-// one ends the check.
-func (c *check) quick() bool { return c.effort != nil }
+// terse reports whether nobody reads the faults.
+func (c *check) terse() bool { return c.quick || c.aside }
+
+// tooComplex is what a document is told that takes more than its size is worth.
+const tooComplex = "too complex: to check it takes too many steps; send less, or nest it less"
 
 // value checks the next value against schemas that all hold.
 func (c *check) value(given []*Schema) bool {
 	at, before := c.d.At(), c.d.Refusals()
 	if !c.effort.spend(1 + len(given)) {
-		c.d.Skip()
-		c.d.Refuse(at, "effort", "takes too long to check")
+		c.d.SkipTo(len(c.text)) // that ends all loops
+		c.d.Refuse(at, "effort", tooComplex)
 		return false
+	}
+	if !c.aside {
+		defer c.forget()
 	}
 	all := c.gather(given, at)
 	if all.done {
@@ -110,8 +133,7 @@ func (c *check) read(all *gathered, at int) {
 	}
 	for _, s := range all.list {
 		if s.Is(false) {
-			var v json.RawMessage
-			if wire.Raw(c.d, &v) {
+			if c.skip() {
 				c.d.Refuse(at, "not", "must not be given")
 			}
 			return
@@ -181,6 +203,12 @@ func kindAt(text string, at int) string {
 // mismatch refuses the next value because of its type, in the words that
 // generated decoders have for a single one.
 func (c *check) mismatch(want []string) {
+	if c.terse() {
+		at := c.d.At()
+		c.pass()
+		c.d.Refuse(at, "type", "is of another type")
+		return
+	}
 	if len(want) == 1 {
 		switch want[0] {
 		case "object":
@@ -219,12 +247,18 @@ func typesText(types []string) string {
 	return texts[0]
 }
 
-// skip reads a value that nothing is known about.
-func (c *check) skip() {
+// skip reads a value that nothing is known about, and reports whether nothing is
+// wrong with it.
+func (c *check) skip() bool {
+	if c.aside {
+		c.pass() // whatever is wrong with it is so by any schema
+		return true
+	}
 	at := c.d.At()
 	var v json.RawMessage
-	wire.Raw(c.d, &v)
+	ok := wire.Raw(c.d, &v)
 	c.effort.spend(c.d.At() - at)
+	return ok
 }
 
 // inside checks the value of a member or element, and hides it if it is a
@@ -258,9 +292,12 @@ func (c *check) inside(name string, list []*Schema) {
 }
 
 func (c *check) one(list []*Schema) {
-	if len(list) == 0 {
+	switch {
+	case len(list) == 0:
 		c.skip()
-	} else {
+	case c.aside:
+		c.again(list)
+	default:
 		c.value(list)
 	}
 }

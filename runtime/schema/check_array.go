@@ -1,9 +1,6 @@
 package schema
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // array reads an array: its items, then their number.
 func (c *check) array(list []*Schema, at int) {
@@ -35,12 +32,12 @@ func (c *check) array(list []*Schema, at int) {
 			}
 		}
 		c.inside(strconv.Itoa(n), subs)
-		if c.quick() && c.d.Refusals() > before {
+		if c.quick && c.d.Refusals() > before {
 			c.depth--
 			return
 		}
 		if unique && c.d.Refusals() == before {
-			text := canonical(strings.TrimSpace(c.text[start:c.d.At()]))
+			text := c.canonical(start, c.d.At())
 			equal = equal || seen[text]
 			seen[text] = true
 		}

@@ -18,10 +18,10 @@ func (c *check) object(list []*Schema, at int) {
 	seen := memberSet{}
 	count := 0
 	for from := at + 1; c.d.NextMember(); from = c.d.At() {
-		key := strings.Clone(c.d.Key())
+		key := c.d.Key()
 		c.effort.spend(len(key))
 		if !seen.add(key) {
-			c.d.Duplicate()
+			c.duplicate()
 			continue
 		}
 		if c.member(list, key) {
@@ -30,7 +30,7 @@ func (c *check) object(list []*Schema, at int) {
 			seen.null(key)
 			c.absent = append(c.absent, cut{from, c.d.At()})
 		}
-		if c.quick() && c.d.Refusals() > before {
+		if c.quick && c.d.Refusals() > before {
 			c.depth--
 			return
 		}
@@ -67,9 +67,9 @@ func (c *check) member(list []*Schema, key string) bool {
 			known = false
 		}
 	}
-	if !known && c.quick() {
+	if !known && c.terse() {
 		at := c.d.At()
-		c.d.Skip()
+		c.pass()
 		c.d.Refuse(at, "unknown", "unknown")
 		return true
 	}
@@ -83,11 +83,22 @@ func (c *check) member(list []*Schema, key string) bool {
 		}
 	}
 	optional := listed && !needed && !c.exact
-	if optional && slices.ContainsFunc(subs, func(s *Schema) bool { return !c.mayBe(s, "null", 3) }) && c.d.Null() {
+	if optional && c.d.Peek() == 'n' && slices.ContainsFunc(subs, func(s *Schema) bool { return !c.mayBe(s, "null", 3) }) && c.d.Null() {
 		return false
 	}
 	c.inside(key, subs)
 	return true
+}
+
+// duplicate refuses the current member, whose name came before.
+func (c *check) duplicate() {
+	if !c.terse() {
+		c.d.Duplicate()
+		return
+	}
+	at := c.d.At()
+	c.pass()
+	c.d.Refuse(at, "duplicate", "given more than once")
 }
 
 // memberSchemas returns the schemas for a member; named says that properties
@@ -130,7 +141,7 @@ func propertyNames(list []*Schema) []string {
 func (c *check) name(s *Schema, key string) bool {
 	text := string(wire.AppendString(nil, key))
 	sub := check{
-		shared: &shared{root: c.root}, text: text, exact: c.exact,
+		shared: &shared{root: c.root, whole: text, effort: c.effort}, text: text, exact: c.exact,
 		d: wire.NewDecoder(text, wire.Limits{Size: -1, Faults: 1}),
 	}
 	if sub.value([]*Schema{s}) {
@@ -144,7 +155,7 @@ func (c *check) name(s *Schema, key string) bool {
 		message = "the name must be one of " + joinValues(s.Enum)
 	}
 	at := c.d.At()
-	c.d.Skip()
+	c.pass()
 	c.d.Refuse(at, "propertyNames", message)
 	return false
 }

@@ -3,7 +3,6 @@ package schema
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -27,7 +26,7 @@ func (c *check) gather(given []*Schema, at int) *gathered {
 		if s.Boolean != nil {
 			continue
 		}
-		c.effort.spend(1 + 4*(len(s.AllOf)+len(s.AnyOf)+len(s.OneOf)))
+		c.effort.spend(1 + len(s.AnyOf) + len(s.OneOf) + len(s.AllOf)*(1+len(g.list)))
 		if s.Ref != "" {
 			if target, ok := c.root.Resolve(s.Ref); ok {
 				g.add(target)
@@ -76,39 +75,33 @@ func (c *check) memberNames(at int) []string {
 	if c.depth >= c.deepest() {
 		return nil
 	}
-	d := c.apart(at).d
+	ahead := c.apart(at)
+	defer c.back(ahead)
 	var names []string
-	for more := d.BeginObject() && d.NextMember(); more; more = d.NextMember() {
-		names = append(names, strings.Clone(d.Key()))
-		d.Skip()
+	for more := ahead.d.BeginObject() && ahead.d.NextMember(); more; more = ahead.d.NextMember() {
+		names = append(names, ahead.d.Key())
+		ahead.pass()
 	}
-	c.effort.spend(d.At())
 	return names
 }
 
 // forms picks the form of a union.
 func (c *check) forms(g *gathered, forms []*Schema, at int, single bool) {
-	if forms == nil || g.done {
+	if len(forms) == 0 || g.done {
 		return
 	}
-	kind := kindAt(c.text, at)
-	var near []*Schema
-	for _, f := range forms {
-		if c.mayBe(f, kind, 3) {
-			near = append(near, f)
-		}
-	}
-	switch len(near) {
-	case 0:
-		c.mismatch(c.typesOf(forms))
+	u := c.union(forms, kindAt(c.text, at))
+	near := u.near
+	switch {
+	case len(near) == 0:
+		c.mismatch(u.types)
 		g.done = true
 		return
-	case 1:
+	case len(near) == 1:
 		g.add(near[0])
 		return
-	}
-	if name, tags := c.discriminator(near); name != "" && kind == "object" {
-		c.tagged(g, near, name, tags, at)
+	case u.tag != "":
+		c.tagged(g, u, at)
 		return
 	}
 	best, least, fitting := near[0], -1, 0
@@ -130,24 +123,76 @@ func (c *check) forms(g *gathered, forms []*Schema, at int, single bool) {
 }
 
 // tagged picks the form that the discriminator names.
-func (c *check) tagged(g *gathered, forms []*Schema, name string, tags [][]string, at int) {
-	tag, ok := "", c.depth < c.deepest()
-	if ok {
-		tag, _, ok = c.apart(at).d.Discriminator(name)
-	}
+func (c *check) tagged(g *gathered, u *union, at int) {
+	tag, ok := c.tagAt(u.tag, at)
+	c.effort.spend(len(u.near))
 	text := quoteName(tag)
-	for i, f := range forms {
-		if ok && slices.Contains(tags[i], text) {
+	for i, f := range u.near {
+		if ok && slices.Contains(u.tags[i], text) {
 			g.add(f)
 			return
 		}
 	}
 	g.done = true
-	_, place, ok := c.d.Discriminator(name)
+	if c.terse() {
+		c.pass()
+		c.d.Refuse(at, "enum", "is none of the forms")
+		return
+	}
+	_, place, ok := c.d.Discriminator(u.tag)
 	if ok {
 		c.d.Skip()
-		c.d.RefuseEnum(place, slices.Concat(tags...)...)
+		c.d.RefuseEnum(place, slices.Concat(u.tags...)...)
 	}
+}
+
+// tagAt looks ahead for a text member of the object at an offset.
+func (c *check) tagAt(name string, at int) (tag string, ok bool) {
+	if c.depth >= c.deepest() {
+		return "", false
+	}
+	ahead := c.apart(at)
+	defer c.back(ahead)
+	for more := ahead.d.BeginObject() && ahead.d.NextMember(); more; more = ahead.d.NextMember() {
+		if ahead.d.Key() == name {
+			return wire.Token(ahead.d)
+		}
+		ahead.pass()
+	}
+	return "", false
+}
+
+// A union is what can be said of the forms of a union for values of one type.
+type union struct {
+	near  []*Schema  // the forms that such a value may have
+	types []string   // of all forms, if it may have none
+	tag   string     // the discriminator of near, if it has one
+	tags  [][]string // its values in each of near
+}
+
+// union looks at forms, once for each type.
+func (c *check) union(forms []*Schema, kind string) *union {
+	key := unionKey{&forms[0], kind}
+	if u := c.unions[key]; u != nil {
+		return u
+	}
+	u := &union{}
+	for _, f := range forms {
+		if c.mayBe(f, kind, 3) {
+			u.near = append(u.near, f)
+		}
+	}
+	switch {
+	case len(u.near) == 0:
+		u.types = c.typesOf(forms)
+	case len(u.near) > 1 && kind == "object":
+		u.tag, u.tags = c.discriminator(u.near)
+	}
+	if c.unions == nil {
+		c.unions = make(map[unionKey]*union)
+	}
+	c.unions[key] = u
+	return u
 }
 
 // discriminator returns the property that tells forms apart: each needs it and
@@ -259,13 +304,6 @@ func (c *check) verdicts(g *gathered, at int) {
 	}
 }
 
-// A visit is one schema at one value of the document.
-type visit struct {
-	schema *Schema
-	at     int
-	exact  bool
-}
-
 // fits reports whether the value at an offset fits a schema. The value is not
 // read.
 func (c *check) fits(s *Schema, at int, exact bool) bool { return c.faults(s, at, exact) == 0 }
@@ -273,23 +311,33 @@ func (c *check) fits(s *Schema, at int, exact bool) bool { return c.faults(s, at
 // faults returns how many faults the value at an offset has by a schema. Each
 // pair is worked out once, which keeps nested unions in bounds.
 func (c *check) faults(s *Schema, at int, exact bool) int {
-	v := visit{s, c.base + at, exact}
-	if n, ok := c.known[v]; ok {
+	_, large := c.end(at)
+	known := c.visits(large)
+	v := visit{c.number([]*Schema{s}), c.base + at, exact}
+	if n, ok := known[v]; ok {
 		return n
 	}
 	if c.depth >= c.deepest() {
 		return 1 // the document is refused for its depth
 	}
-	if c.known == nil {
-		c.known = make(map[visit]int)
-	}
-	c.known[v] = 1    // for a schema that leads back to itself at this very value
-	c.effort.spend(8) // for a decoder of its own
+	known[v] = 1 // for a schema that leads back to itself at this very value
 	sub := c.apart(at)
 	sub.exact = exact
+	if !large {
+		c.open++
+	}
 	sub.value([]*Schema{s})
-	c.known[v] = sub.d.Refusals()
-	return c.known[v]
+	n := min(sub.d.Refusals(), maxCounted)
+	c.back(sub)
+	known[v] = n
+	if len(c.large) > maxKnown {
+		delete(c.large, v)
+	}
+	if !large {
+		c.open--
+	}
+	c.tidy()
+	return n
 }
 
 // maxDepth is the depth that no limit means: beyond it recursion could use up
@@ -308,10 +356,22 @@ func (s *shared) deepest() int {
 }
 
 // apart returns a check with a decoder of its own at an offset, which leaves
-// that of c alone. There must be a level left to read.
+// that of c alone, until [check.back]. There must be a level left to read.
 func (c *check) apart(at int) *check {
-	return &check{
-		shared: c.shared, text: c.text[at:], base: c.base + at, depth: c.depth, exact: c.exact,
-		d: wire.NewDecoder(c.text[at:], wire.Limits{Depth: c.deepest() - c.depth, Size: -1, Faults: 1}),
+	c.effort.spend(apartEffort)
+	sub := &check{}
+	if n := len(c.idle); n > 0 {
+		sub, c.idle = c.idle[n-1], c.idle[:n-1]
+	} else {
+		sub.d = new(wire.Decoder)
 	}
+	sub.d.Reset(c.text[at:], wire.Limits{Depth: c.deepest() - c.depth, Size: -1, Faults: 1})
+	*sub = check{
+		shared: c.shared, text: c.text[at:], base: c.base + at, depth: c.depth, exact: c.exact, aside: true,
+		d: sub.d,
+	}
+	return sub
 }
+
+// back takes a check that is done, for the next one.
+func (c *check) back(sub *check) { c.idle = append(c.idle, sub) }

@@ -13,10 +13,21 @@ type effort struct {
 // effortStep is how much is spent between two looks at the context.
 const effortStep = 1 << 14
 
+// apartEffort is what it takes to read a value ahead, whatever it is.
+const apartEffort = 32
+
 // newEffort returns the effort that a document of n bytes is worth.
 func newEffort(ctx context.Context, n int) *effort {
 	left := 1<<20 + 32*min(n, 2<<20)
 	return &effort{ctx: ctx, left: left, look: left}
+}
+
+// newCheckEffort returns the effort that a check of n bytes is worth. It is so
+// much more than what a schema that somebody wrote can need that only a document
+// or schema made for it is refused.
+func newCheckEffort(n int) *effort {
+	left := 1<<25 + 32*n
+	return &effort{left: left, look: left}
 }
 
 // spend takes n from the effort and reports whether there was so much left.

@@ -3,10 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
-
-	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // enums checks enum and const of a scalar that has just been read.
@@ -17,11 +14,10 @@ func (c *check) enums(list []*Schema, at int, kind string) bool {
 			continue
 		}
 		c.effort.spend(len(s.Enum))
-		text := strings.TrimRight(c.text[at:c.d.At()], " \t\r\n")
-		if s.Enum != nil && !isOneOf(s.Enum, text, kind) {
+		if s.Enum != nil && !c.isOneOf(s.Enum, at, kind) {
 			c.refuseEnum(at, s.Enum)
 		}
-		if s.Const != nil && !isOneOf([]json.RawMessage{s.Const}, text, kind) {
+		if s.Const != nil && !c.isOneOf([]json.RawMessage{s.Const}, at, kind) {
 			c.refuseEnum(at, []json.RawMessage{s.Const})
 		}
 	}
@@ -29,7 +25,7 @@ func (c *check) enums(list []*Schema, at int, kind string) bool {
 }
 
 func (c *check) refuseEnum(at int, values []json.RawMessage) {
-	if c.quick() {
+	if c.terse() {
 		c.d.Refuse(at, "enum", "is none of the values")
 		return
 	}
@@ -64,7 +60,19 @@ func texts(values []json.RawMessage) []string {
 
 func joinValues(values []json.RawMessage) string { return strings.Join(texts(values), ", ") }
 
-// isOneOf reports whether a JSON text is one of values.
+// isOneOf reports whether the value at an offset, which has been read, is one of
+// values.
+func (c *check) isOneOf(values []json.RawMessage, at int, kind string) bool {
+	if kind != "object" && kind != "array" {
+		return isOneOf(values, strings.TrimRight(c.text[at:c.d.At()], " \t\r\n"), kind)
+	}
+	text := c.canonical(at, c.d.At())
+	return slices.ContainsFunc(values, func(v json.RawMessage) bool {
+		return sameKind(v, kind) && c.same.canonical(string(v)) == text
+	})
+}
+
+// isOneOf reports whether the JSON text of a scalar is one of values.
 func isOneOf(values []json.RawMessage, text, kind string) bool {
 	for _, v := range values {
 		if string(v) == text {
@@ -81,48 +89,11 @@ func isOneOf(values []json.RawMessage, text, kind string) bool {
 		n := decimalOf(json.Number(text))
 		return slices.ContainsFunc(values, func(v json.RawMessage) bool { return sameKind(v, kind) && decimalOf(json.Number(v)) == n })
 	}
-	text = canonical(text)
-	return slices.ContainsFunc(values, func(v json.RawMessage) bool {
-		return sameKind(v, kind) && canonical(string(v)) == text
-	})
+	return false
 }
 
 // unquoted returns what a JSON string holds.
 func unquoted(text string) string {
 	s := scanner{text: text}
 	return s.str()
-}
-
-// canonical returns a text that two JSON values have in common exactly if they
-// are equal: members sorted, numbers by their value, strings unescaped.
-func canonical(text string) string {
-	s := scanner{text: text, deep: true}
-	return string(s.canonical(make([]byte, 0, len(text))))
-}
-
-func (s *scanner) canonical(dst []byte) []byte {
-	switch s.next() {
-	case '{':
-		var members []string
-		s.object(func(name string) {
-			members = append(members, string(s.canonical(append(wire.AppendString(nil, name), ':'))))
-		})
-		slices.Sort(members)
-		return append(append(append(dst, '{'), strings.Join(members, ",")...), '}')
-	case '[':
-		dst = append(dst, '[')
-		s.array(func(int) { dst = append(s.canonical(dst), ',') })
-		return append(dst, ']')
-	case '"':
-		return wire.AppendString(dst, s.str())
-	case 't', 'f', 'n':
-		start := s.pos
-		s.skip()
-		return append(dst, s.text[start:s.pos]...)
-	}
-	n := decimalOf(s.number())
-	if n.sign < 0 {
-		dst = append(dst, '-')
-	}
-	return strconv.AppendInt(append(append(dst, n.digits...), 'e'), n.exponent, 10)
 }

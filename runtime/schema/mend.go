@@ -83,6 +83,7 @@ type mender struct {
 	held    int    // repairs of ways found, while others are tried beside them
 	path    []byte // of the current value
 	effort  *effort
+	same    sameness
 	wraps   int // arrays being made around one value
 }
 
@@ -143,7 +144,7 @@ func (m *mender) fits(text string, list []*Schema) bool {
 		return false
 	}
 	c := check{
-		shared: &shared{root: m.root, limits: wire.Limits{Size: -1, Faults: 1}, effort: m.effort}, text: text,
+		shared: &shared{root: m.root, whole: text, limits: wire.Limits{Size: -1, Faults: 1}, effort: m.effort, quick: true}, text: text,
 		d: wire.NewDecoder(text, wire.Limits{Size: -1, Faults: 1}),
 	}
 	return c.value(list) && c.d.End() && !m.effort.over()
@@ -175,9 +176,9 @@ func (m *mender) mend(text string, given []*Schema) (string, bool) {
 			continue
 		}
 		if value == "" {
-			value = canonical(found)
+			value = m.same.canonical(found)
 		}
-		if !m.effort.spend(len(out)) || canonical(out) != value {
+		if !m.effort.spend(len(out)) || m.same.canonical(out) != value {
 			m.repairs = m.repairs[:before] // two ways: not for us to choose
 			return "", false
 		}

@@ -8,7 +8,7 @@ import (
 // A Fault is one reason why a text was refused.
 type Fault struct {
 	Path    string `json:"path"`    // the value it is about, such as items[2].qty; "" for the whole
-	Code    string `json:"code"`    // the schema keyword, or one of syntax, depth, size, unicode, unknown, duplicate, range, value
+	Code    string `json:"code"`    // the schema keyword, or one of syntax, depth, size, effort, unicode, unknown, duplicate, range, value
 	Message string `json:"message"` // what is wrong, for the model to read, without the path
 }
 

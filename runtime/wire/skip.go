@@ -7,6 +7,14 @@ import (
 // Skip reads any value and drops it. Its syntax, depth and strings are checked.
 func (d *Decoder) Skip() { d.skip(false) }
 
+// SkipTo goes on at an offset, where the next value ends: another decoder has
+// read it. Nothing of the value is checked.
+func (d *Decoder) SkipTo(end int) {
+	if !d.broken {
+		d.pos = min(end, len(d.text))
+	}
+}
+
 // skip is [Decoder.Skip]; with unique, the names in each object must be unique.
 func (d *Decoder) skip(unique bool) {
 	switch d.Peek() {

@@ -296,3 +296,22 @@ func TestMapKeys(t *testing.T) {
 		assert.False(t, within(large, string(k)))
 	}
 }
+
+func TestSkipTo(t *testing.T) {
+	d := wire.NewDecoder(`[[1,"]"] , 2]`, wire.Limits{})
+	require.True(t, d.BeginArray())
+	require.True(t, d.NextElement())
+	d.SkipTo(8)
+	var n int
+	require.True(t, d.NextElement())
+	require.True(t, wire.Int(d, &n))
+	assert.False(t, d.NextElement())
+	assert.True(t, d.End())
+	assert.Equal(t, 2, n)
+
+	d = wire.NewDecoder(`[1]`, wire.Limits{})
+	require.True(t, d.BeginArray() && d.NextElement())
+	d.SkipTo(100) // beyond the end
+	assert.False(t, d.NextElement())
+	assert.False(t, d.End())
+}
