@@ -312,13 +312,12 @@ func (j *judge) killed(ctx context.Context) (string, error) {
 	}
 	defer g.Close()
 	var once sync.Once
+	var victim int
 	kill := runtime.WithProgress(ctx, func(runtime.Progress) {
 		once.Do(func() {
-			var pid int
-			if text, err := os.ReadFile(file); err == nil {
-				_, _ = fmt.Sscan(string(text), &pid)
-				_ = os.Remove(file)
-				_ = syscall.Kill(pid, syscall.SIGKILL)
+			pid, err := pidIn(file)
+			if err == nil && os.Remove(file) == nil && syscall.Kill(pid, syscall.SIGKILL) == nil {
+				victim = pid
 			}
 		})
 	})
@@ -326,11 +325,30 @@ func (j *judge) killed(ctx context.Context) (string, error) {
 	if err != nil { // a tool that only reads is called again
 		return "", fmt.Errorf("killed in mid-call: %w: %s", err, res.Text())
 	}
-	if _, err := os.Stat(file); err != nil {
-		return "", errors.New("killed: there is no new process")
+	heir, err := pidIn(file)
+	switch {
+	case victim == 0:
+		return "", errors.New("killed: nothing was killed")
+	case err != nil:
+		return "", fmt.Errorf("killed: there is no new process: %w", err)
+	case heir == victim:
+		return "", fmt.Errorf("killed: process %d answers still", victim)
+	case syscall.Kill(victim, 0) == nil:
+		return "", fmt.Errorf("killed: process %d is still there", victim)
+	case syscall.Kill(heir, 0) != nil:
+		return "", fmt.Errorf("killed: the new process %d is not there", heir)
 	}
 	_, err = g.call(ctx, "echo", `{"message":"again"}`, "Echo: again")
-	return g.report("killed in mid-call, started again"), err
+	return g.report(fmt.Sprintf("process %d killed in mid-call, started again as %d", victim, heir)), err
+}
+
+// pidIn returns the process that a file names.
+func pidIn(file string) (pid int, err error) {
+	text, err := os.ReadFile(file)
+	if err == nil {
+		_, err = fmt.Sscan(string(text), &pid)
+	}
+	return pid, err
 }
 
 // flooded uses a server that floods its standard error.
