@@ -2,8 +2,10 @@ package mcp_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -182,6 +184,29 @@ func TestOffersAsk(t *testing.T) {
 	}
 	assert.Nil(t, mcp.Request(t.Context()))
 	assert.Nil(t, mcp.CallRequest(t.Context()))
+}
+
+// A result that asks for something holds an empty list where the rest of it will
+// be, not null.
+func TestAskingResults(t *testing.T) {
+	need := &mcp.InputNeeded{Requests: sdk.InputRequestMap{"why": &sdk.ElicitParams{Message: "Why?"}}}
+	runs := 0
+	srv := serve(t, mcptest.Config{Tools: []*runtime.Tool{
+		guarded(&runs), mcptest.Func("asks", "", func(context.Context, json.RawMessage) (any, error) { return nil, need }),
+	}})
+	require.NoError(t, srv.AddResource(mcp.Resource{URI: "a:b"}, func(context.Context, string) ([]runtime.Content, error) { return nil, need }))
+	require.NoError(t, srv.AddPrompt(mcp.Prompt{Name: "p"}, func(context.Context, map[string]string) ([]mcp.Message, error) { return nil, need }))
+	p := dial(t, srv)
+	for params, list := range map[string]string{
+		`"name":"asks"`: "tools/call content", `"name":"pay","arguments":{"to":"Bob","pin":"1"}`: "tools/call content",
+		`"uri":"a:b"`: "resources/read contents", `"name":"p"`: "prompts/get messages",
+	} {
+		method, member, _ := strings.Cut(list, " ")
+		line := p.ask(1, method, `{`+modern+`,`+params+`}`)
+		assert.Contains(t, line, `"resultType":"input_required"`)
+		assert.Contains(t, line, `"`+member+`":[]`)
+		assert.NotContains(t, line, "null")
+	}
 }
 
 // A tool can fail the request itself.

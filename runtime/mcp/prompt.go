@@ -75,7 +75,7 @@ func (s *Server) prompt(ctx context.Context, p Prompt, fillIn PromptFiller, args
 		return err
 	})
 	if need := neededInput(err); need != nil {
-		return &sdk.GetPromptResult{InputRequests: need.Requests, RequestState: need.State}, nil
+		return &sdk.GetPromptResult{Messages: []*sdk.PromptMessage{}, InputRequests: need.Requests, RequestState: need.State}, nil
 	}
 	if perr := protocolError(err); perr != nil {
 		return nil, perr

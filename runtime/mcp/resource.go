@@ -88,11 +88,7 @@ func (s *Server) read(ctx context.Context, r Resource, read ResourceReader, req 
 		return err
 	})
 	if need := neededInput(err); need != nil {
-		res := &sdk.ReadResourceResult{InputRequests: need.Requests, RequestState: need.State}
-		if req.ProtocolVersion() < stateless { // the SDK wants a list there, before it asks
-			res.Contents = []*sdk.ResourceContents{}
-		}
-		return res, nil
+		return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{}, InputRequests: need.Requests, RequestState: need.State}, nil
 	}
 	if errors.Is(err, ErrNotFound) {
 		return nil, sdk.ResourceNotFoundError(uri)

@@ -55,10 +55,7 @@ func (s *Server) approval(ctx context.Context, req *sdk.CallToolRequest, call ru
 	}
 	question := s.question(q)
 	if req.ProtocolVersion() >= stateless {
-		v.answer = &sdk.CallToolResult{
-			InputRequests: sdk.InputRequestMap{approvalInput: question},
-			RequestState:  s.seal(q, user(req), state{}),
-		}
+		v.answer = inputRequired(sdk.InputRequestMap{approvalInput: question}, s.seal(q, user(req), state{}))
 		return v
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.opts.ApprovalWait)
@@ -122,11 +119,17 @@ func (v *verdict) decide(q runtime.ApprovalRequest, approved bool, reason string
 // needInput returns the result with which a tool asks for input. The approval of
 // the call goes along: the person is not asked again.
 func (s *Server) needInput(need *InputNeeded, v verdict) *sdk.CallToolResult {
-	res := &sdk.CallToolResult{InputRequests: need.Requests, RequestState: need.State}
+	res := inputRequired(need.Requests, need.State)
 	if v.decision != nil {
 		res.RequestState = s.seal(*v.asked, user(v.request), state{Approved: true, Tool: need.State})
 	}
 	return res
+}
+
+// inputRequired returns a result that asks for something. Its content is an empty
+// list: clients that check it take no null.
+func inputRequired(requests sdk.InputRequestMap, state string) *sdk.CallToolResult {
+	return &sdk.CallToolResult{Content: []sdk.Content{}, InputRequests: requests, RequestState: state}
 }
 
 // user returns who sent a request, as its bearer token says; "" if it has none.
