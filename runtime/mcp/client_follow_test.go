@@ -188,3 +188,28 @@ func TestProgressAndCancel(t *testing.T) {
 	assert.Equal(t, runtime.Canceled, reg.Execute(ctx, runtime.Call{Name: "c_wait"}).Failure.Code)
 	<-canceled
 }
+
+// No progress is lost that comes right before the answer, over lines and over
+// HTTP, in each revision.
+func TestProgressBeforeAnswer(t *testing.T) {
+	const calls, reports = 50, 5
+	srv := memory(t, mcptest.Config{Tools: []*runtime.Tool{
+		mcptest.Tool(runtime.ToolSpec{Name: "steps", Handler: func(_ context.Context, inv *runtime.Invocation) (any, error) {
+			for i := range reports {
+				inv.Progress(float64(i+1), reports, "")
+			}
+			return "ok", nil
+		}}),
+	}})
+	for kind, target := range over(t, srv) {
+		for _, revision := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
+			reg, _ := hosted(t, target, &mcp.ClientOptions{Revision: revision})
+			for range calls {
+				var got []float64
+				ctx := runtime.WithProgress(t.Context(), func(p runtime.Progress) { got = append(got, p.Done) })
+				require.NoError(t, reg.Execute(ctx, runtime.Call{Name: "c_steps"}).Err())
+				require.Equal(t, []float64{1, 2, 3, 4, 5}, got, "%s %s", kind, revision)
+			}
+		}
+	}
+}

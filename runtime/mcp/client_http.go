@@ -20,7 +20,8 @@ type rewriter struct {
 	header http.Header
 	most   int
 	log    *slog.Logger
-	deaf   func() // called when the stream of notices of the revision 2026-07-28 has ended
+	read   func(text []byte) // told each message of a stream before the SDK gets it
+	deaf   func()            // called when the stream of notices of the revision 2026-07-28 has ended
 }
 
 // RoundTrip implements [http.RoundTripper].
@@ -186,6 +187,8 @@ func (b *eventBody) event() {
 	case len(bytes.TrimSpace(data)) > 0:
 		if data = rewriteMessage(data); data == nil {
 			b.log.Warn("an MCP server sent an event that is no message", slog.String("data", clip(b.data, 200)))
+		} else {
+			b.read(data)
 		}
 	}
 	if b.any && data != nil {

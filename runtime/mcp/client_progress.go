@@ -1,11 +1,13 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -22,6 +24,9 @@ type progressing struct {
 	done chan struct{} // closed when there are none, if somebody waits
 }
 
+// settleTime limits settle: the SDK may drop a notice that it cannot read.
+const settleTime = time.Second
+
 // settle waits until the notices that came before the answer are passed on: the
 // SDK has them handled on a goroutine of its own.
 func (p *progressing) settle(ctx context.Context) {
@@ -33,8 +38,11 @@ func (p *progressing) settle(ctx context.Context) {
 	done := make(chan struct{})
 	p.done = done
 	p.mu.Unlock()
+	timer := time.NewTimer(settleTime)
+	defer timer.Stop()
 	select {
 	case <-done:
+	case <-timer.C:
 	case <-ctx.Done():
 	}
 }
@@ -71,6 +79,31 @@ func (c *Client) progressed(p *sdk.ProgressNotificationParams) {
 	}
 }
 
+// noticed counts a notice of progress that was read.
+func (c *Client) noticed(params json.RawMessage) {
+	var p sdk.ProgressNotificationParams
+	if json.Unmarshal(params, &p) == nil {
+		if v, ok := c.progress.Load(fmt.Sprint(p.ProgressToken)); ok {
+			v.(*progressing).add(1)
+		}
+	}
+}
+
+// noticedIn is noticed for the text of a message, if it is such a notice.
+func (c *Client) noticedIn(text []byte) {
+	if !bytes.Contains(text, []byte("notifications/progress")) {
+		return
+	}
+	var msg struct {
+		Method string          `json:"method"`
+		ID     json.RawMessage `json:"id"`
+		Params json.RawMessage `json:"params"`
+	}
+	if json.Unmarshal(text, &msg) == nil && msg.Method == "notifications/progress" && msg.ID == nil {
+		c.noticed(msg.Params)
+	}
+}
+
 // inOrder is a transport that counts the notices of progress as they are read,
 // so that none is lost when the answer comes right behind it.
 type inOrder struct {
@@ -99,11 +132,6 @@ func (r *inOrderConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 	if err != nil || !ok || req.IsCall() || req.Method != "notifications/progress" {
 		return msg, err
 	}
-	var p sdk.ProgressNotificationParams
-	if json.Unmarshal(req.Params, &p) == nil {
-		if v, ok := r.c.progress.Load(fmt.Sprint(p.ProgressToken)); ok {
-			v.(*progressing).add(1)
-		}
-	}
+	r.c.noticed(req.Params)
 	return msg, nil
 }

@@ -69,7 +69,10 @@ func (t *HTTPTarget) dial(ctx context.Context, c *Client) (sdk.Transport, peerIn
 	if client.Transport == nil {
 		client.Transport = http.DefaultTransport
 	}
-	client.Transport = &rewriter{base: client.Transport, host: u.Host, header: t.Header, most: c.opts.MaxMessage, log: c.log, deaf: func() { c.deaf(ctx) }}
+	client.Transport = &rewriter{
+		base: client.Transport, host: u.Host, header: t.Header, most: c.opts.MaxMessage, log: c.log,
+		read: c.noticedIn, deaf: func() { c.deaf(ctx) },
+	}
 	// The SDK's own limits are out of reach: what is over ours gets an error.
 	limit := 4 * c.opts.MaxMessage
 	if t.sse {
