@@ -123,7 +123,7 @@ func (r *run) request() ApprovalRequest {
 	t := r.tool
 	return ApprovalRequest{
 		CallID: r.call.ID, Tool: t.name, Description: t.description, Fingerprint: t.Fingerprint(),
-		Arguments: slices.Clone(t.Redact(r.result.Arguments)), // an approver may write to them
+		Arguments: slices.Clone(t.RedactAll(r.result.Arguments)), // an approver may write to them
 		digest:    r.eng.key.digest(r.result.Arguments), key: &r.eng.key,
 	}
 }

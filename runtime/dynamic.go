@@ -38,7 +38,7 @@ func NewTool(spec ToolSpec) (*Tool, error) {
 	if err != nil {
 		err = fmt.Errorf("parameters: %w", err)
 	}
-	errs := []error{err}
+	errs := []error{err, checkPointers("secrets", spec.Secrets), checkPointers("output secrets", spec.OutputSecrets)}
 	t := &Tool{
 		name: spec.Name, title: spec.Title, description: spec.Description,
 		hints: spec.Hints, policy: spec.Policy, secrets: pointers(spec.Secrets), outputSecrets: pointers(spec.OutputSecrets), lane: new(lane),
@@ -65,7 +65,13 @@ func NewTool(spec ToolSpec) (*Tool, error) {
 		parameters: parameters, handler: spec.Handler,
 		checker: schema.Checker{Secrets: slices.Clone(spec.Secrets)},
 	}
-	if err := errors.Join(append(errs, t.check())...); err != nil {
+	if err = errors.Join(errs...); err == nil {
+		err = t.checkSecrets()
+	}
+	if err == nil {
+		err = t.check()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("tool %q: %w", spec.Name, err)
 	}
 	return t, nil

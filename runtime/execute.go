@@ -164,18 +164,13 @@ func (e *engine) conclude(ctx context.Context, t *Tool, call Call, res *Result, 
 	}
 }
 
-// cause says in a log why a call failed. The text about refused arguments quotes
-// them, so only their places and the rules they break are logged.
+// cause says in a log why a call failed.
 func cause(t *Tool, call Call, res *Result) slog.Attr {
-	f := res.Failure
-	if f.Code != InvalidArguments || len(f.Faults) == 0 {
-		return slog.String("message", t.Hide(f.Message, call.Arguments, res.Arguments))
+	key := "message"
+	if res.Failure.Code == InvalidArguments && len(res.Failure.Faults) > 0 {
+		key = "faults"
 	}
-	faults := make([]string, len(f.Faults))
-	for i, fault := range f.Faults {
-		faults[i] = strings.TrimPrefix(fault.Path+" "+fault.Code, " ")
-	}
-	return slog.String("faults", clip(strings.Join(faults, ", ")))
+	return slog.String(key, t.RedactFailure(call, *res))
 }
 
 // unknown answers a call of a name that no tool has.

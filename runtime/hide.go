@@ -1,11 +1,10 @@
 package runtime
 
 import (
+	"cmp"
 	"encoding/json"
 	"log/slog"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -21,8 +20,10 @@ const shortSecret = 4
 // Hide returns text without the values of the tool's secrets in args, which may
 // be arguments as the model sent them or canonical ones. It is for texts that
 // quote arguments: of errors and panics, in logs and traces. Values are found as
-// they are and as JSON, Go and URLs write them; a text that holds a value of
-// less than four bytes is hidden as a whole. A nil tool has no secrets.
+// they are, without the space around them, line by line, and as JSON, Go, URLs,
+// HTML, base64 and hexadecimal write them; numbers in their other spellings. A
+// text that holds a value of less than four bytes is hidden as a whole. A nil
+// tool has no secrets.
 func (t *Tool) Hide(text string, args ...json.RawMessage) string {
 	if t == nil || len(t.secrets) == 0 || text == "" {
 		return text
@@ -31,21 +32,71 @@ func (t *Tool) Hide(text string, args ...json.RawMessage) string {
 }
 
 // RedactResult returns what the model read of a result of the tool, with the
-// fields that are marked secret shown as "[secret]" and without the values of
-// secret arguments.
+// fields that are marked secret shown as "[secret]", also of texts that are JSON,
+// and without the values of secret arguments and of those fields elsewhere.
 func (t *Tool) RedactResult(res Result) string {
 	if t == nil || len(t.secrets)+len(t.outputSecrets) == 0 {
 		return res.Text()
 	}
 	h := t.hider([]json.RawMessage{res.Arguments})
-	if len(res.Structured) == 0 || res.Structured[0] == '"' {
-		return h.hide(res.Text())
+	documents := []json.RawMessage{res.Structured}
+	for _, c := range res.Content {
+		documents = append(documents, document(c.Text))
 	}
-	out, err := rewriteLeaves(res.Structured, t.outputSecrets, redactValue, h.hideLeaf)
+	for _, d := range documents {
+		h.addPlaces(d, t.outputSecrets)
+	}
+	h.ready()
+	if res.Structured != nil && res.Structured[0] != '"' {
+		return t.redactDocument(res.Structured, h)
+	}
+	parts := slices.Clone(res.Content)
+	for i := range parts {
+		if d := documents[i+1]; d != nil {
+			parts[i].Text = t.redactDocument(d, h)
+		}
+	}
+	return h.hide(Result{Content: parts}.Text())
+}
+
+// document returns a text that is a JSON object or array, else nil.
+func document(text string) json.RawMessage {
+	text = strings.TrimSpace(text)
+	if text == "" || text[0] != '{' && text[0] != '[' || !json.Valid([]byte(text)) {
+		return nil
+	}
+	return json.RawMessage(text)
+}
+
+func (t *Tool) redactDocument(text json.RawMessage, h *hider) string {
+	out, err := rewriteLeaves(text, t.outputSecrets, redactValue, h.hideLeaf)
 	if err != nil {
 		return hidden
 	}
 	return string(out)
+}
+
+// RedactFailure returns why a call has failed, without the values of secrets, ""
+// if it has not. The text about refused arguments quotes them, so it gives their
+// places and the rules they break alone; of a tool with secrets not even the
+// names of unknown arguments, which may be a secret in a wrong place.
+func (t *Tool) RedactFailure(call Call, res Result) string {
+	f := res.Failure
+	if f == nil {
+		return ""
+	}
+	if f.Code != InvalidArguments || len(f.Faults) == 0 {
+		return t.Hide(f.Message, call.Arguments, res.Arguments)
+	}
+	faults := make([]string, len(f.Faults))
+	for i, fault := range f.Faults {
+		path := fault.Path
+		if t != nil && len(t.secrets) > 0 && fault.Code == "unknown" {
+			path = hidden
+		}
+		faults[i] = strings.TrimPrefix(path+" "+fault.Code, " ")
+	}
+	return t.Hide(clip(strings.Join(faults, ", ")), call.Arguments)
 }
 
 // safe is an error as an attribute of a log record.
@@ -71,19 +122,32 @@ func (t *Tool) hider(args []json.RawMessage) *hider {
 		if d := wire.NewDecoder(string(text), wire.Limits{}); d.Peek() == '"' && wire.String(d, &inner) {
 			text = json.RawMessage(inner) // arguments sent as a JSON string
 		}
-		_, _ = rewrite(text, t.secrets, func(_ []string, value json.RawMessage) json.RawMessage {
-			h.add(value)
-			return value
-		})
+		h.addPlaces(text, t.secrets)
 	}
-	slices.SortFunc(h.long, func(a, b string) int { return len(b) - len(a) })
+	h.ready()
+	return h
+}
+
+// addPlaces adds the values at the places of a document.
+func (h *hider) addPlaces(text json.RawMessage, places [][]string) {
+	if len(text) == 0 || len(places) == 0 {
+		return
+	}
+	_, _ = rewrite(text, places, func(_ []string, value json.RawMessage) json.RawMessage {
+		h.add(value)
+		return value
+	})
+}
+
+// ready prepares for hiding, when all values have been added.
+func (h *hider) ready() {
+	slices.SortFunc(h.long, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	h.long = slices.Compact(h.long)
 	pairs := make([]string, 0, 2*len(h.long))
 	for _, s := range h.long {
 		pairs = append(pairs, s, hidden)
 	}
 	h.with = strings.NewReplacer(pairs...)
-	return h
 }
 
 // add adds the texts in a value, names of members too.
@@ -92,21 +156,12 @@ func (h *hider) add(value json.RawMessage) {
 		return
 	}
 	_, _ = rewriteLeaves(value, nil, nil, func(leaf string, quoted bool) (string, bool) {
-		if !quoted {
-			h.addText(leaf)
-			return leaf, quoted
-		}
 		h.addText(leaf)
-		html, _ := json.Marshal(leaf)
-		h.addText(string(html[1 : len(html)-1]))
-		plain := wire.AppendString(nil, leaf)
-		h.addText(string(plain[1 : len(plain)-1]))
-		for _, form := range []string{strconv.Quote(leaf), strconv.QuoteToASCII(leaf)} {
-			h.addText(form[1 : len(form)-1])
+		if quoted {
+			h.addForms(leaf)
+		} else {
+			h.addNumber(leaf)
 		}
-		h.addText(url.QueryEscape(leaf))
-		h.addText(url.PathEscape(leaf))
-		h.addText(strings.ToValidUTF8(leaf, "\uFFFD"))
 		return leaf, quoted
 	})
 }

@@ -2,9 +2,12 @@ package runtime_test
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -80,6 +83,82 @@ func TestRedactResult(t *testing.T) {
 	assert.Equal(t, "x", none.RedactResult(runtime.Result{Content: []runtime.Content{{Type: runtime.TypeText, Text: "x"}}}))
 }
 
+// The forms in which programs write what they were given.
+func TestHideForms(t *testing.T) {
+	tool := loginTool(t, runtime.Policy{}, nil)
+	const hunter = " Hunter22's\n"
+	basic := base64.StdEncoding.EncodeToString([]byte("ann:" + strings.TrimSpace(hunter)))
+	for _, test := range []struct {
+		secret any
+		text   string
+	}{
+		{hunter, strings.TrimSpace(hunter)},
+		{hunter, strings.ToUpper(hunter)},
+		{hunter, strings.ToLower(strings.TrimSpace(hunter))},
+		{hunter, `\u0048\u0075\u006e\u0074\u0065\u0072\u0032\u0032\u0027\u0073`},
+		{hunter, "%48%75%6e%74%65%72%32%32%27%73"},
+		{hunter, html.EscapeString(strings.TrimSpace(hunter))},
+		{hunter, `'Hunter22\'s'`}, {hunter, `'Hunter22''s'`},
+		{hunter, hex.EncodeToString([]byte(hunter))}, {hunter, fmt.Sprintf("%X", strings.TrimSpace(hunter))},
+		{hunter, fmt.Sprint([]byte(strings.TrimSpace(hunter)))},
+		{hunter, base64.StdEncoding.EncodeToString([]byte(hunter))},
+		{hunter, base64.RawURLEncoding.EncodeToString([]byte(strings.TrimSpace(hunter)))},
+		{hunter, "Basic " + basic},
+		{"-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG\n-----END KEY-----", "cannot parse line MIIEvQIBADANBgkqhkiG"},
+		{json.Number("1e3"), "1000"}, {json.Number("1e3"), "1,000"}, {json.Number("1e3"), "1000.00"}, {json.Number("1000"), "1e3"[:2] + "+03"},
+		{json.Number("12345678.5"), fmt.Sprint(12345678.5)}, {json.Number("1.2e7"), fmt.Sprint(1.2e7)}, {json.Number("1.2e7"), "12000000"},
+		{json.Number("0.0625"), fmt.Sprintf("%f", 0.0625)}, {"1000000", "1e+06"}, {json.Number("-5000"), "5000"},
+		{json.Number("3735928559"), "0xdeadbeef"},
+	} {
+		args, err := json.Marshal(map[string]any{"user": "ann", "token": test.secret})
+		require.NoError(t, err)
+		shown := tool.Hide("bad: "+test.text+"!", args)
+		assert.Contains(t, shown, "[secret]", "%q in %q", test.secret, test.text)
+		assert.NotContains(t, shown, strings.Trim(test.text, "'x["))
+	}
+	// The other arguments and names that show a secret are not kept either.
+	args := json.RawMessage(`{"token":"hunter22","user":"ann hunter22","hunter22":1,"keys":[{"value":777777,"n":777777.0}]}`)
+	assert.Equal(t, `{"token":"[secret]","user":"ann [secret]","[secret]":1,"keys":[{"value":"[secret]","n":"[secret]"}]}`, string(tool.RedactAll(args)))
+	assert.Nil(t, tool.RedactAll(json.RawMessage(`{"token"`)))
+}
+
+// A secret that the model put in the place of a name is not logged.
+func TestNamesOfUnknownArgumentsAreNotLogged(t *testing.T) {
+	logger, log := logged()
+	reg := registry(t, &runtime.Options{Logger: logger}, func() *runtime.Tool {
+		tool, err := runtime.NewTool(runtime.ToolSpec{
+			Name: "login", Secrets: []string{"/token"}, Parameters: json.RawMessage(`{"type":"object","properties":{"token":{"type":"string"}},"additionalProperties":false}`),
+			Handler: func(context.Context, *runtime.Invocation) (any, error) { return nil, nil },
+		})
+		require.NoError(t, err)
+		return tool
+	}())
+	res := reg.Execute(context.Background(), runtime.Call{Name: "login", Arguments: json.RawMessage(`{"hunter22":1}`)})
+	require.True(t, res.IsError())
+	assert.NotContains(t, log(), "hunter22")
+	assert.Contains(t, log(), "[secret] unknown")
+}
+
+// Fields of a result that are marked secret are hidden in results that are JSON
+// as text, and their values wherever else the result shows them.
+func TestRedactResultOfTexts(t *testing.T) {
+	for _, test := range []struct {
+		value any
+		want  string
+	}{
+		{`{"session":"s-999","n":1}`, `{"session":"[secret]","n":1}`},
+		{runtime.TextContent(` {"session":"s-999"}`), `{"session":"[secret]"}`},
+		{[]runtime.Content{runtime.TextContent("It is s-999."), runtime.TextContent(`{"session":"s-999"}`)}, "It is [secret].\n" + `{"session":"[secret]"}`},
+		{map[string]any{"session": "s-999", "note": "s-999 expires"}, `{"note":"[secret] expires","session":"[secret]"}`},
+		{"{no JSON: s-999", "{no JSON: s-999"},
+	} {
+		tool := loginTool(t, runtime.Policy{}, func(string) (any, error) { return test.value, nil })
+		res := tool.Execute(context.Background(), runtime.Call{Arguments: json.RawMessage(`{"token":"hunter22"}`)})
+		require.NoError(t, res.Err())
+		assert.Equal(t, test.want, tool.RedactResult(res))
+	}
+}
+
 // Neither a failing nor a panicking tool, approver or observer puts a secret
 // into the log.
 func TestLogsHideSecrets(t *testing.T) {
@@ -126,6 +205,7 @@ func FuzzHide(f *testing.F) {
 	for _, s := range []string{"hunter2", "ab", `a"b\c`, "日本", "<b>&", "a b%2Bc", "\x00\u2028", "[secret]", "secret"} {
 		f.Add(s, "user", false)
 	}
+	f.Add("lines of a\rlong\rsecret\nand more\r\n", "0", true)
 	f.Fuzz(func(t *testing.T, secret, user string, panics bool) {
 		secret = strings.ToValidUTF8(secret, "?")
 		args, err := json.Marshal(map[string]any{"user": user, "token": secret})

@@ -37,7 +37,7 @@ type Event struct {
 	Tool   *Tool
 	CallID string
 	// Arguments is the canonical text, secrets included: see
-	// [Tool.Redact] before you store it.
+	// [Tool.RedactAll] before you store it.
 	Arguments json.RawMessage
 	Repairs   []Repair
 	Decision  *Approval // for EventApproval; nil where nobody decided

@@ -26,6 +26,21 @@ func (t *Tool) Redact(args json.RawMessage) json.RawMessage {
 	return out
 }
 
+// RedactAll is [Tool.Redact] that also takes the values of the secrets out of the
+// other arguments and of the names of members, in the forms that [Tool.Hide]
+// knows. It is for what is kept, such as traces and logs, and for approvers.
+func (t *Tool) RedactAll(args json.RawMessage) json.RawMessage {
+	if len(t.secrets) == 0 {
+		return args
+	}
+	h := t.hider([]json.RawMessage{args})
+	out, err := rewriteLeaves(args, t.secrets, redactValue, h.hideLeaf)
+	if err != nil {
+		return nil
+	}
+	return out
+}
+
 func redactValue(_ []string, value json.RawMessage) json.RawMessage {
 	if string(value) == "null" {
 		return value
@@ -33,44 +48,61 @@ func redactValue(_ []string, value json.RawMessage) json.RawMessage {
 	return json.RawMessage(secretText)
 }
 
-// restore returns edited arguments with the secrets of original in the places
-// that still read "[secret]".
+// restore returns edited arguments with what original has in the places that
+// still read as Redact or RedactAll show them.
 func (t *Tool) restore(edited, original json.RawMessage) (json.RawMessage, error) {
 	if len(t.secrets) == 0 {
 		return edited, nil
 	}
-	kept := map[string]json.RawMessage{}
-	if _, err := rewrite(original, t.secrets, func(path []string, value json.RawMessage) json.RawMessage {
-		kept[strings.Join(path, "\x00")] = value
+	if string(edited) == string(t.RedactAll(original)) {
+		return original, nil
+	}
+	type scalar struct {
+		shown, text string
+		quoted      bool
+	}
+	kept, hiddenAt := map[string]json.RawMessage{}, map[string]scalar{}
+	at := func(path []string) string { return strings.Join(path, "\x00") }
+	h := t.hider([]json.RawMessage{original})
+	w := newRewriter(original, func(path []string, value json.RawMessage) json.RawMessage {
+		kept[at(path)] = value
 		return value
-	}); err != nil {
+	})
+	w.leaf = func(text string, quoted bool) (string, bool) {
+		if shown, _ := h.hideLeaf(text, quoted); shown != text && !w.inName {
+			hiddenAt[at(w.path)] = scalar{shown, text, quoted}
+		}
+		return text, quoted
+	}
+	if _, err := w.rewrite(t.secrets); err != nil {
 		return nil, err
 	}
 	var lost error
-	out, err := rewrite(edited, t.secrets, func(path []string, value json.RawMessage) json.RawMessage {
+	lose := func(path []string) {
+		lost = errors.New(strings.Join(path, ".") + ": there is no secret to keep")
+	}
+	w = newRewriter(edited, func(path []string, value json.RawMessage) json.RawMessage {
 		if string(value) != secretText {
 			return value
 		}
-		old, ok := kept[strings.Join(path, "\x00")]
+		old, ok := kept[at(path)]
 		if !ok {
-			lost = errors.New(strings.Join(path, ".") + ": there is no secret to keep")
+			lose(path)
 		}
 		return old
 	})
-	return out, errors.Join(err, lost)
-}
-
-// pointers splits JSON pointers into their steps.
-func pointers(list []string) [][]string {
-	var all [][]string
-	for _, p := range list {
-		steps := strings.Split(strings.TrimPrefix(p, "/"), "/")
-		for i, s := range steps {
-			steps[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(s)
+	w.leaf = func(text string, quoted bool) (string, bool) {
+		if w.inName {
+			if strings.Contains(text, hidden) {
+				lose(append(w.path, text))
+			}
+		} else if old, ok := hiddenAt[at(w.path)]; ok && quoted && text == old.shown {
+			return old.text, old.quoted
 		}
-		all = append(all, steps)
+		return text, quoted
 	}
-	return all
+	out, err := w.rewrite(t.secrets)
+	return out, errors.Join(err, lost)
 }
 
 // rewrite returns text in compact form, with the values at the given places
@@ -84,12 +116,20 @@ func rewrite(text json.RawMessage, places [][]string, replace func(path []string
 // of another scalar, and returns what takes its place and whether that is a
 // string. A nil leaf changes nothing.
 func rewriteLeaves(text json.RawMessage, places [][]string, replace func([]string, json.RawMessage) json.RawMessage, leaf func(string, bool) (string, bool)) (json.RawMessage, error) {
-	w := rewriter{
-		leaf:    leaf,
+	w := newRewriter(text, replace)
+	w.leaf = leaf
+	return w.rewrite(places)
+}
+
+func newRewriter(text json.RawMessage, replace func([]string, json.RawMessage) json.RawMessage) *rewriter {
+	return &rewriter{
 		d:       wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1}),
 		e:       wire.NewEncoder(nil, -1),
 		replace: replace,
 	}
+}
+
+func (w *rewriter) rewrite(places [][]string) (json.RawMessage, error) {
 	w.value(places)
 	if !w.d.End() {
 		return nil, errors.New(invalid("", w.d.Faults(), 0).Message)
@@ -103,6 +143,7 @@ type rewriter struct {
 	path    []string
 	replace func(path []string, value json.RawMessage) json.RawMessage
 	leaf    func(string, bool) (string, bool)
+	inName  bool // leaf gets the name of a member
 }
 
 // value copies the next value. places are the ends of the places it is on.
@@ -122,7 +163,9 @@ func (w *rewriter) value(places [][]string) {
 			key := strings.Clone(w.d.Key())
 			shown := key
 			if w.leaf != nil {
+				w.inName = true
 				shown, _ = w.leaf(key, true)
+				w.inName = false
 			}
 			w.e.Key(shown)
 			w.step(places, key)

@@ -136,6 +136,9 @@ func (t *Tool) check() error {
 	case t.binding == nil && t.native == nil:
 		return fmt.Errorf("tool %s has no function", t.name)
 	}
+	if err := t.checkSecrets(); err != nil {
+		return fmt.Errorf("tool %s: %w", t.name, err)
+	}
 	return nil
 }
 

@@ -122,7 +122,7 @@ func (l *Log) arguments(e *entry, t *runtime.Tool, canonical []byte) {
 	if canonical == nil || t == nil {
 		return
 	}
-	shown := t.Redact(canonical)
+	shown := t.RedactAll(canonical)
 	if bytes.ContainsAny(shown, "\r\n") { // of raw JSON in them
 		var line bytes.Buffer
 		if json.Compact(&line, shown) == nil {

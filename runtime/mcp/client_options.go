@@ -3,6 +3,7 @@ package mcp
 import (
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"time"
 
@@ -31,6 +32,10 @@ type ClientOptions struct {
 	// Adjust returns what is offered in the place of a tool, for one a copy that
 	// needs approval, see [runtime.Tool.With]. Nil for a tool leaves it out.
 	Adjust func(*runtime.Tool) (*runtime.Tool, error)
+
+	// Secrets says of tools, by their name at the server, what nobody should see:
+	// servers cannot say it. A tool for which a pointer is wrong is left out.
+	Secrets map[string]Secrets
 
 	// CallTimeout limits a call of a tool, a resource or a prompt. Default 30 s;
 	// negative: no limit.
@@ -77,6 +82,12 @@ type ClientOptions struct {
 	Logger *slog.Logger
 }
 
+// Secrets are JSON pointers to what is secret in the arguments and in the result
+// of a tool, see [runtime.Binding].
+type Secrets struct {
+	Arguments, Result []string
+}
+
 // complete returns the options with defaults, or what is wrong with them.
 func (o *ClientOptions) complete(target Target) (ClientOptions, error) {
 	var opts ClientOptions
@@ -87,6 +98,7 @@ func (o *ClientOptions) complete(target Target) (ClientOptions, error) {
 		opts.Name = target.String()
 	}
 	opts.Allow = slices.Clone(opts.Allow)
+	opts.Secrets = maps.Clone(opts.Secrets)
 	fill(&opts.CallTimeout, DefaultCallTimeout)
 	fill(&opts.ConnectTimeout, DefaultConnectTimeout)
 	fill(&opts.Backoff, DefaultBackoff)

@@ -156,6 +156,11 @@ func (c *Client) take(defs []definition) []*runtime.Tool {
 			list.leftOut[name] = "the server does not have it"
 		}
 	}
+	for name := range c.opts.Secrets {
+		if _, ok := hashes[name]; !ok && list.leftOut[name] == "" {
+			list.leftOut[name] = "the server does not have it: its secrets are of no tool"
+		}
+	}
 	c.mu.Lock()
 	old := c.list
 	c.list = list
@@ -180,7 +185,9 @@ func (c *Client) spec(d definition) runtime.ToolSpec {
 			Idempotent:  d.Annotations.Idempotent,
 			ClosedWorld: d.Annotations.OpenWorld != nil && !*d.Annotations.OpenWorld,
 		},
-		Policy: runtime.Policy{Timeout: c.opts.CallTimeout},
+		Policy:        runtime.Policy{Timeout: c.opts.CallTimeout},
+		Secrets:       c.opts.Secrets[name].Arguments,
+		OutputSecrets: c.opts.Secrets[name].Result,
 	}
 	if spec.Title == "" {
 		spec.Title = d.Annotations.Title
@@ -203,6 +210,12 @@ func (c *Client) spec(d definition) runtime.ToolSpec {
 func (c *Client) tool(spec runtime.ToolSpec) (*runtime.Tool, error) {
 	t, err := runtime.NewTool(spec)
 	if err != nil && spec.Output != nil {
+		visible := spec
+		if visible.OutputSecrets = nil; len(spec.OutputSecrets) > 0 {
+			if _, bad := runtime.NewTool(visible); bad == nil {
+				return nil, err // it is the pointers that are wrong
+			}
+		}
 		spec.Output = nil
 		if again, err2 := runtime.NewTool(spec); err2 == nil {
 			t, err = again, nil

@@ -46,7 +46,7 @@ func (x *Tracing) Observe(ctx context.Context, e runtime.Event) error {
 		}
 	case runtime.EventDecoded:
 		if x.content {
-			r.span.SetAttributes(attribute.String(KeyArguments, cut(string(e.Tool.Redact(e.Arguments)), x.most)))
+			r.span.SetAttributes(attribute.String(KeyArguments, cut(string(e.Tool.RedactAll(e.Arguments)), x.most)))
 		}
 	case runtime.EventApproval:
 		attributes := []attribute.KeyValue{attribute.Bool(KeyApproved, e.Err == nil)}

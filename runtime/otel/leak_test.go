@@ -3,9 +3,12 @@ package otel_test
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"log/slog"
 	"net/url"
 	"os"
@@ -14,6 +17,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"github.com/stretchr/testify/require"
 	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
@@ -72,6 +76,14 @@ func exports(tb testing.TB, secret string) map[string]string {
 	}, guard.Guard{Check: guard.Words("ann"), Policy: guard.Redact}, guard.Guard{Check: guard.Personal(), Policy: guard.Warn})
 	require.NoError(tb, err)
 	var prompts safely
+	var reg *runtime.Registry
+	inner, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "inner", Parameters: json.RawMessage(secretParameters), Secrets: []string{"/token", "/keys/*/value"},
+		Handler: func(_ context.Context, inv *runtime.Invocation) (any, error) {
+			return nil, errors.New("inner: " + string(inv.Arguments()))
+		},
+	})
+	require.NoError(tb, err)
 	tool, err := runtime.NewTool(runtime.ToolSpec{
 		Name: "login", Parameters: json.RawMessage(secretParameters), Secrets: []string{"/token", "/keys/*/value"}, OutputSecrets: []string{"/session"},
 		Policy: runtime.Policy{Approval: true, Timeout: 5 * time.Second},
@@ -87,12 +99,27 @@ func exports(tb testing.TB, secret string) map[string]string {
 				panic(errors.New("bad " + args.Token))
 			case "text":
 				return "you said " + args.Token, nil
+			case "forms":
+				return nil, errors.New("refused: " + strings.Join(hostile(args.Token), " | "))
+			case "forms panic":
+				panic(strings.Join(hostile(args.Token), " | "))
+			case "forms text":
+				return strings.Join(hostile(args.Token), " | "), nil
+			case "json":
+				text, err := json.Marshal(map[string]any{"session": secret, "deep": map[string]any{args.Token: []string{args.Token}}})
+				return []runtime.Content{runtime.TextContent(string(text)), runtime.TextContent("and " + args.Token)}, err
+			case "nested":
+				inv.Progress(1, 2, "sending "+args.Token)
+				if reg == nil {
+					return nil, nil
+				}
+				return reg.Execute(ctx, runtime.Call{ID: "inner", Name: "inner", Arguments: inv.Arguments()}).Text(), nil
 			}
 			return map[string]any{"session": secret, "echo": args.Token + " it was", args.Token: 1}, nil
 		},
 	})
 	require.NoError(tb, err)
-	reg, err := runtime.NewRegistry(&runtime.Options{
+	reg, err = runtime.NewRegistry(&runtime.Options{
 		Extensions: append(extensions, record, chain), Logger: slog.New(slog.NewJSONHandler(&log, nil)),
 		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
 			text, err := json.Marshal(q)
@@ -107,13 +134,13 @@ func exports(tb testing.TB, secret string) map[string]string {
 			}
 			return q.Approve(""), err
 		},
-	}, []*runtime.Tool{tool})
+	}, []*runtime.Tool{tool, inner})
 	require.NoError(tb, err)
 
 	var faults strings.Builder
-	for _, how := range []string{"", "error", "panic", "text"} {
+	for _, how := range []string{"", "error", "panic", "text", "forms", "forms panic", "forms text", "json", "nested"} {
 		for _, id := range []string{"ok", "denied", "edited", "broken"} {
-			args, err := json.Marshal(map[string]any{"user": "ann", "token": secret, "keys": []any{map[string]any{"value": secret}}, "how": how})
+			args, err := json.Marshal(map[string]any{"user": "ann of " + secret, "token": secret, "keys": []any{map[string]any{"value": secret}}, "how": how})
 			require.NoError(tb, err)
 			reg.Execute(context.Background(), runtime.Call{ID: id, Name: "login", Arguments: args})
 			inner, err := json.Marshal(string(args))
@@ -124,6 +151,7 @@ func exports(tb testing.TB, secret string) map[string]string {
 	for _, bad := range []any{
 		map[string]any{"token": []string{secret}}, map[string]any{"token": secret, "user": 5, "x": 1}, map[string]any{"token": strings.Repeat(secret, 301)},
 		map[string]any{"keys": []any{map[string]any{"value": map[string]any{"a": secret}}}}, map[string]any{"keys": []any{secret}},
+		map[string]any{"token": map[string]any{secret: secret}},
 	} {
 		args, err := json.Marshal(bad)
 		require.NoError(tb, err)
@@ -132,6 +160,14 @@ func exports(tb testing.TB, secret string) map[string]string {
 		text, err := json.Marshal(res)
 		require.NoError(tb, err)
 		faults.Write(text)
+	}
+	// What the model puts in the place of a name it has made up itself; the model
+	// may read it, nobody else.
+	for _, bad := range []any{map[string]any{secret: 1}, map[string]any{"token": secret, "tokens": secret}, map[string]any{"token": secret, "keys": []any{map[string]any{"valeu": secret, secret: 1}}}} {
+		args, err := json.Marshal(bad)
+		require.NoError(tb, err)
+		res := reg.Execute(context.Background(), runtime.Call{ID: "bad", Name: "login", Arguments: args})
+		_ = res
 	}
 	require.NoError(tb, record.Close())
 	text, err := os.ReadFile(path)
@@ -148,27 +184,60 @@ func exports(tb testing.TB, secret string) map[string]string {
 	return out
 }
 
-// forms are the ways in which an exporter may write a secret.
-func forms(secret string) []string {
+// hostile are forms in which a tool, or a library below it, writes what it got.
+func hostile(secret string) []string {
+	var units, bytes strings.Builder
+	for _, u := range utf16.Encode([]rune(secret)) {
+		fmt.Fprintf(&units, `\u%04x`, u)
+	}
+	for i := range len(secret) {
+		fmt.Fprintf(&bytes, "%%%02x", secret[i])
+	}
 	quoted, _ := json.Marshal(secret)
-	twice, _ := json.Marshal(string(quoted[1 : len(quoted)-1]))
-	return []string{secret, string(quoted[1 : len(quoted)-1]), string(twice[1 : len(twice)-1]), fmt.Sprintf("%q", secret), url.QueryEscape(secret)}
+	twice, _ := json.Marshal(string(quoted))
+	trimmed := strings.TrimSpace(secret)
+	basic := "ann:" + secret
+	return []string{
+		trimmed, strings.ToUpper(secret), strings.ToLower(secret), string(quoted), string(twice), fmt.Sprintf("%q", secret), fmt.Sprintf("%+q", secret),
+		units.String(), bytes.String(), url.QueryEscape(secret), url.PathEscape(secret), html.EscapeString(secret),
+		hex.EncodeToString([]byte(secret)), fmt.Sprintf("%X", secret), fmt.Sprint([]byte(secret)),
+		base64.StdEncoding.EncodeToString([]byte(secret)), base64.URLEncoding.EncodeToString([]byte(secret)), base64.RawStdEncoding.EncodeToString([]byte(trimmed)),
+		"Basic " + base64.StdEncoding.EncodeToString([]byte(basic)), fmt.Sprint(map[string]any{secret: []string{secret}}), fmt.Sprintf("%#v", struct{ A string }{secret}),
+	}
+}
+
+// cores are the parts of hostile forms that must not be left: where a form begins
+// or ends with what belongs to something else, the middle.
+func cores(secret string) []string {
+	var all []string
+	for _, form := range hostile(secret) {
+		if strings.HasPrefix(form, "Basic ") {
+			form = strings.TrimRight(strings.TrimPrefix(form, "Basic "), "=")
+			form = form[len(form)-len(secret):]
+			form = form[:len(form)-2]
+		}
+		all = append(all, strings.Trim(form, `"\[]{}`))
+	}
+	return append(all, secret)
 }
 
 // No exporter shows a planted secret.
 func TestNoExporterLeaks(t *testing.T) {
-	for _, secret := range []string{"correct-horse-battery", `quo"te\back`, "日本のひみつ", "with space+plus", "<html>&amp"} {
+	for _, secret := range []string{"correct-horse-battery", `quo"te\back`, "日本のひみつ", "with space+plus", "<html>&amp", "  padded out\t", "12345678901", "it's O'Neil's", "ſhort ſ"} {
 		for name, text := range exports(t, secret) {
 			require.NotEmpty(t, text, name)
-			for _, form := range forms(secret) {
+			for _, form := range cores(secret) {
 				require.NotContains(t, text, form, name)
 			}
 		}
 	}
 }
 
+// marks are the beginning of the secrets of the fuzz test, in forms of its own.
+var marks = []string{"S3CR3T", "s3cr3t", "UzNDUjNU", "533343523354", `\u0053\u0033\u0043`, "%53%33%43%52", "83 51 67 82 51 84"}
+
 func FuzzNoExporterLeaks(f *testing.F) {
-	for _, s := range []string{"hunter22", "a\"b\\c\x00", "\u2028line", "zz zz", "\xff\xfe\xfd\xfc"} {
+	for _, s := range []string{"hunter22", "a\"b\\c\x00", "\u2028line", "zz zz", "\xff\xfe\xfd\xfc", "  ", "'\\''", "\n1e3\n", "</script>", "\U0001F600", "%41+&#65;"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -178,9 +247,10 @@ func FuzzNoExporterLeaks(f *testing.F) {
 			return
 		}
 		for name, text := range exports(t, secret) {
-			if strings.Contains(text, "S3CR3T") {
-				i := strings.Index(text, "S3CR3T")
-				t.Fatalf("%s leaks: %q", name, text[max(0, i-100):min(len(text), i+100)])
+			for _, form := range append(cores(secret), marks...) {
+				if i := strings.Index(text, form); i >= 0 {
+					t.Fatalf("%s leaks %q: %q", name, form, text[max(0, i-100):min(len(text), i+100)])
+				}
 			}
 		}
 	})

@@ -154,7 +154,7 @@ func (w *wrapped) conclude(span trace.Span, call runtime.Call, res runtime.Resul
 	if code != "" {
 		text := ""
 		if w.content && res.Failure != nil {
-			text = cut(w.tool.Hide(res.Failure.Message, call.Arguments, res.Arguments), w.most)
+			text = cut(w.tool.RedactFailure(call, res), w.most)
 		}
 		span.SetAttributes(attribute.String(KeyError, code))
 		span.SetStatus(codes.Error, text)

@@ -58,7 +58,11 @@ func (c Checker) check(s *Schema, text string) (k *check, faults []wire.Fault, o
 		text:   text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact,
 	}
 	for _, p := range c.Secrets {
-		k.secrets = append(k.secrets, strings.Split(strings.TrimPrefix(p, "/"), "/"))
+		steps := strings.Split(strings.TrimPrefix(p, "/"), "/")
+		for i, s := range steps {
+			steps[i] = strings.NewReplacer("~1", "/", "~0", "~").Replace(s)
+		}
+		k.secrets = append(k.secrets, steps)
 	}
 	k.value([]*Schema{s})
 	k.d.End()
