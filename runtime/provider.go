@@ -40,6 +40,9 @@ type Explainer interface {
 
 // missing returns what providers say about a tool that is not there.
 func (reg *Registry) missing(name string) string {
+	if reg == nil {
+		return ""
+	}
 	reg.mu.Lock()
 	providers := slices.Clone(reg.providers)
 	reg.mu.Unlock()
