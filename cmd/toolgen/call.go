@@ -40,6 +40,15 @@ the call fails, and 2 when there is no such tool or argument.`,
 			}
 			return nil
 		},
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			switch len(args) {
+			case 0:
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			case 1:
+				return completeTools(cmd, opts, args), cobra.ShellCompDirectiveNoFileComp
+			}
+			return completeArguments(cmd, opts, args[0], args[1]), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		},
 	}
 	object := cmd.Flags().String("json", "", "`object` of arguments; words of the form key=value change it")
 	dialectName := cmd.Flags().String("dialect", "", "print the result as the messages of this `dialect`")

@@ -12,6 +12,7 @@ func newCheck(opts *options) *cobra.Command {
 		Long: `Check does what toolgen does, but compares instead of writing. It exits 1 and
 prints a diff where a generated file is missing, stale or orphaned, or where a
 package has errors. Run it in CI.`,
+		Example: `  toolgen check ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := newSession(cmd, opts, args)
 			if err != nil {
@@ -33,6 +34,8 @@ func newDiff(opts *options) *cobra.Command {
 		Short: "Print what generating would change as a unified diff",
 		Long: `Diff prints what toolgen would write as a unified diff that git apply takes. It
 exits 1 when there is a difference.`,
+		Example: `  toolgen diff ./...
+  toolgen diff ./weather | git apply`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := newSession(cmd, opts, args)
 			if err != nil {

@@ -30,6 +30,9 @@ func (f *outputForm) String() string { return f.value }
 func (f *outputForm) Type() string   { return "format" }
 
 func (f *outputForm) Set(text string) error {
+	if text == "" {
+		text = f.choices[0]
+	}
 	if !slices.Contains(f.choices, text) {
 		return fmt.Errorf("want %s", strings.Join(f.choices, ", "))
 	}

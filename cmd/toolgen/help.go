@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -29,7 +30,13 @@ func newHelp() *cobra.Command {
 			// over is no command.
 			found, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return &usageError{fmt.Errorf("there is no command %q to help with", strings.Join(args, " "))}
+				text := fmt.Sprintf("there is no command %q to help with", strings.Join(args, " "))
+				if found != nil && len(rest) > 0 {
+					if near := nearestCommand(found, rest[0]); near != "" {
+						text += fmt.Sprintf("; did you mean %q?", near)
+					}
+				}
+				return &usageError{errors.New(text)}
 			}
 			found.InitDefaultHelpFlag()
 			return found.Help()

@@ -67,7 +67,7 @@ as it is; replace the tools by your own. No file is overwritten.`,
 			fmt.Fprintln(s.stdout, "\nNext:")
 			next := append(needs,
 				"go test "+pattern(dir),
-				"toolgen call "+pattern(dir)+" search_notes text=lemon",
+				invocation()+" call "+pattern(dir)+" search_notes text=lemon",
 				"go generate ./...   after each change of a tool")
 			for _, line := range next {
 				fmt.Fprintf(s.stdout, "  %s\n", line)

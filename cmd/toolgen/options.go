@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +20,7 @@ type options struct {
 	dialects    list
 	requireDocs bool
 	out         string
-	budget      uint
+	budget      count
 	severity    severities
 	verbose     bool
 }
@@ -30,7 +32,7 @@ func (o *options) register(root *cobra.Command) {
 	f.Var(&o.dialects, "dialects", "comma-separated `dialects` to check tools against (default "+strings.Join(gen.DefaultDialects, ",")+")")
 	f.BoolVar(&o.requireDocs, "require-docs", false, "make an undocumented tool or parameter an error")
 	f.StringVar(&o.out, "out", "", "file `name` of the generated file in each package (default tools_gen.go)")
-	f.UintVar(&o.budget, "budget", 0, "most `tokens` that the tools of a package may take (default: the package's own budget)")
+	f.Var(&o.budget, "budget", "most `tokens` that the tools of a package may take (default: the package's own budget)")
 	f.Var(&o.severity, "severity", "how much a diagnostic matters: `TGnnn=error|warning|off`")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "print what is written, lossy schema conversions and the time of each stage")
 }
@@ -63,6 +65,33 @@ func (l *list) Set(text string) error {
 	return nil
 }
 
+// count is a flag of a whole number; an empty value is none.
+type count uint
+
+var _ pflag.Value = (*count)(nil)
+
+func (c *count) Type() string { return "count" }
+
+func (c *count) String() string {
+	if *c == 0 {
+		return ""
+	}
+	return strconv.FormatUint(uint64(*c), 10)
+}
+
+func (c *count) Set(text string) error {
+	if text == "" {
+		*c = 0
+		return nil
+	}
+	n, err := strconv.ParseUint(text, 10, 0)
+	if err != nil {
+		return errors.New("want a whole number")
+	}
+	*c = count(n)
+	return nil
+}
+
 // severities is the flag --severity.
 type severities map[string]gen.Severity
 
@@ -83,7 +112,10 @@ func (s *severities) Set(text string) error {
 		*s = severities{}
 	}
 	for word := range strings.SplitSeq(text, ",") {
-		code, level, _ := strings.Cut(strings.TrimSpace(word), "=")
+		if word = strings.TrimSpace(word); word == "" { // as --tags may be empty
+			continue
+		}
+		code, level, _ := strings.Cut(word, "=")
 		switch level {
 		case "error":
 			(*s)[code] = gen.Error

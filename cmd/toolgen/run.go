@@ -80,15 +80,18 @@ registry that executes a model's calls. Beside it stands tools_gen_test.go where
 there are examples: it runs the decoders on them.
 
 Packages are patterns as the go command takes them; none means the package in
-the current folder. Nothing is written while there are errors.`,
-		Example: `  toolgen              the package in the current folder
+the current folder. Nothing is written while there are errors.
+
+To begin, toolgen init writes a small package of tools that works, and toolgen
+help annotations says what its comments mean.`,
+		Example: `  toolgen init         a starter package; it says what to do next
+  toolgen              the package in the current folder
   toolgen ./...        every package of the module, with one load
   toolgen -w ./...     the same, again and again as sources change
   toolgen check ./...  exit 1 and a diff where a file is not up to date`,
-		Args:                       knownArgs,
-		SilenceErrors:              true,
-		SilenceUsage:               true,
-		SuggestionsMinimumDistance: 2, // edits
+		Args:          knownArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if watching {
 				return watchSources(cmd, &opts, args)
@@ -96,14 +99,25 @@ the current folder. Nothing is written while there are errors.`,
 			return generate(cmd, opts, args)
 		},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	opts.register(root)
 	root.Flags().BoolVarP(&watching, "watch", "w", false, "generate again whenever a source changes, until it is interrupted")
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
 	root.AddCommand(newInit(&opts), newDocs(&opts), newLint(&opts), newCall(&opts), newServe(&opts))
 	root.AddCommand(newAudit())
+	root.AddCommand(newTopics()...)
 	root.SetHelpCommand(newHelp())
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.HasSubCommands() {
+			cmd.Args = subcommandOnly
+			if !cmd.Runnable() { // else cobra does not look at the arguments
+				cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+			}
+		}
+	}
+	completeFlags(root)
 	return root
 }
 
@@ -113,8 +127,8 @@ func knownArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if near := cmd.SuggestionsFor(args[0]); isWord(args[0]) && len(near) > 0 {
-		return &usageError{fmt.Errorf("unknown command %q; did you mean %q? (a package of that name is ./%s)", args[0], near[0], args[0])}
+	if near := nearestCommand(cmd, args[0]); isWord(args[0]) && near != "" {
+		return &usageError{fmt.Errorf("unknown command %q; did you mean %q? (a package of that name is ./%s)", args[0], near, args[0])}
 	}
 	return nil
 }

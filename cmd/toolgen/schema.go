@@ -30,6 +30,12 @@ call. Nothing is written.`,
 			}
 			return nil
 		},
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
+			return completeTools(cmd, opts, []string{"./..."}), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
 	result := cmd.Flags().Bool("result", false, "the schema of the result instead of the arguments")
 	dialect := cmd.Flags().String("dialect", "", "print the definition in this `dialect`")
