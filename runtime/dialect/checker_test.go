@@ -59,7 +59,7 @@ func complain(d dialect.Dialect, definition json.RawMessage) complaints {
 		c.keys(spec, "name inputSchema", "description")
 		c.name(spec, `^[a-zA-Z0-9_-]{1,64}$`)
 		c.keys(c.object(spec, "inputSchema"), "json", "")
-		c.anthropicSchema(c.object(c.object(spec, "inputSchema"), "json"))
+		c.anthropicSchema(c.object(c.object(spec, "inputSchema"), "json"), false)
 	case dialect.Ollama:
 		c.ollama(c.object(c.chat(def, ""), "parameters"))
 	case dialect.MCP:
@@ -272,7 +272,7 @@ func (c *complaints) openAIStrict(s object) {
 func (c *complaints) anthropic(def object) {
 	c.name(def, `^[a-zA-Z0-9_-]{1,128}$`)
 	s := c.object(def, "input_schema")
-	c.anthropicSchema(s)
+	c.anthropicSchema(s, true)
 	if compiled, err := compileValue(s); err == nil {
 		for _, e := range asList(def["input_examples"]) {
 			c.add(compiled.Validate(e) == nil, "example %v", e)
@@ -285,13 +285,18 @@ func (c *complaints) anthropic(def object) {
 
 var anthropicKey = regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`)
 
-func (c *complaints) anthropicSchema(s object) {
+// anthropicSchema checks what Anthropic takes, with keys also that of names of
+// properties, which for Claude on Bedrock nothing confirms.
+func (c *complaints) anthropicSchema(s object, keys bool) {
 	c.schema2020(s)
 	c.add(s["type"] == "object", "root type %v", s["type"])
 	for _, k := range []string{"oneOf", "anyOf", "allOf"} {
 		c.add(s[k] == nil, "%s at the top level", k)
 	}
 	each(s, func(path string, n object) {
+		if !keys {
+			return
+		}
 		for name := range properties(n) {
 			c.add(anthropicKey.MatchString(name), "%s: property key %q", path, name)
 		}

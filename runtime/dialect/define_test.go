@@ -148,15 +148,15 @@ func TestRootsWithoutType(t *testing.T) {
 // strict, wherever in the schema the reason is.
 func TestFallsBackFromStrict(t *testing.T) {
 	for in, why := range map[string]string{
-		props(`{"type":"object","additionalProperties":{"type":"string"}}`):                                                      "an object with any members cannot be expressed",
-		props(`{"type":"array","items":{"type":"object","additionalProperties":true}}`):                                          "an object with any members cannot be expressed",
-		props(`{"$ref":"#/$defs/O"}`)[:len(props(`{"$ref":"#/$defs/O"}`))-1] + `,"$defs":{"O":{"type":"object"}}}`:               "an object with any members cannot be expressed",
-		props(`{"type":"object","properties":{"x":{"type":"null"}},"patternProperties":{"^x":{}},"additionalProperties":false}`): "members named by a pattern cannot be expressed",
-		props(`{"type":"object","properties":{"x":{"type":"null"}},"propertyNames":{"maxLength":3},"additionalProperties":{}}`):  "an object with any members cannot be expressed",
+		props(`{"type":"object","additionalProperties":{"type":"string"}}`):                                                         "an object with any members cannot be expressed",
+		props(`{"type":"array","items":{"type":"object","additionalProperties":true}}`):                                             "an object with any members cannot be expressed",
+		props(`{"$ref":"#/$defs/O"}`)[:len(props(`{"$ref":"#/$defs/O"}`))-1] + `,"$defs":{"O":{"type":"object"}}}`:                  "an object with any members cannot be expressed",
+		props(`{"type":"object","properties":{"x":{"type":"boolean"}},"patternProperties":{"^x":{}},"additionalProperties":false}`): "members named by a pattern cannot be expressed",
+		props(`{"type":"object","properties":{"x":{"type":"boolean"}},"propertyNames":{"maxLength":3},"additionalProperties":{}}`):  "an object with any members cannot be expressed",
 		props(`{}`): "a value of any type cannot be expressed",
-		props(`{"type":"string","not":{"const":"x"}}`):                                                                      "not cannot be expressed",
-		props(`{"type":"array","items":{"type":"string"},"contains":{"const":"x"}}`):                                        "contains cannot be expressed",
-		`{"type":"object","properties":{"a":{"type":"null"}},"dependentRequired":{"a":["b"]},"additionalProperties":false}`: "dependentRequired cannot be expressed",
+		props(`{"type":"string","not":{"const":"x"}}`):                                                                         "not cannot be expressed",
+		props(`{"type":"array","items":{"type":"string"},"contains":{"const":"x"}}`):                                           "contains cannot be expressed",
+		`{"type":"object","properties":{"a":{"type":"boolean"}},"dependentRequired":{"a":["b"]},"additionalProperties":false}`: "dependentRequired cannot be expressed",
 	} {
 		for _, d := range []dialect.Dialect{dialect.OpenAIStrict, dialect.AnthropicStrict} {
 			def := define(t, d, in)
@@ -184,9 +184,9 @@ func TestLimitsOfASchema(t *testing.T) {
 	}
 	for in, why := range map[string]string{
 		object(5001): "5001 properties; at most 5000 are taken",
-		props(`{"type":"integer","enum":[` + many(1001, "%d") + `]}`):                                                         "1001 enum values; at most 1000 are taken",
-		props(`{"type":"string","enum":[` + many(300, `"%060d"`) + `]}`):                                                      "18600 characters in one enum; at most 15000 are taken",
-		props(`{"type":"object","properties":{` + many(1300, `"%0100d":{"type":"null"}`) + `},"additionalProperties":false}`): "130001 characters in names and values; at most 120000 are taken",
+		props(`{"type":"integer","enum":[` + many(1001, "%d") + `]}`):                                                            "1001 enum values; at most 1000 are taken",
+		props(`{"type":"string","enum":[` + many(300, `"%060d"`) + `]}`):                                                         "18000 characters in one enum; at most 15000 are taken",
+		props(`{"type":"object","properties":{` + many(1300, `"%0100d":{"type":"boolean"}`) + `},"additionalProperties":false}`): "130001 characters in names and values; at most 120000 are taken",
 	} {
 		def := define(t, dialect.OpenAIStrict, in)
 		assert.False(t, def.Strict)

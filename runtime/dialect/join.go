@@ -62,6 +62,16 @@ func (d Dialect) CheckSet(defs []json.RawMessage) error {
 	return joined(errs)
 }
 
+// DoubtSet returns why so many tools in a request may cause trouble although
+// the dialect takes them, "" where nothing is known.
+func (d Dialect) DoubtSet(n int) string {
+	r, err := d.rules()
+	if err != nil || !r.adviseTools.exceeded(n) || r.tools.exceeded(n) {
+		return ""
+	}
+	return fmt.Sprintf("%d tools in a request; models choose worse among more than %d", n, r.adviseTools.max)
+}
+
 func (d Dialect) over(rule, format string, args ...any) *Error {
 	return &Error{Dialect: d, Rule: rule, Message: fmt.Sprintf(format, args...)}
 }

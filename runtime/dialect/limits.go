@@ -1,12 +1,19 @@
 package dialect
 
-import "github.com/toolgen-dev/toolgen/runtime/schema"
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
 
 // A count is what a schema uses of the limits of a dialect.
 type count struct {
 	depth      int // levels of properties, items and the like; references are not followed
 	properties int
 	enumValues int
+	enumMost   int // values of the largest enum
 	enumChars  int // of the largest enum with more than 250 strings
 	nameChars  int // of all names of properties and definitions and all values
 	optionals  int // members that may be left out
@@ -23,10 +30,11 @@ func (c *count) add(s *schema.Schema, depth int) {
 	c.depth = max(c.depth, depth)
 	c.properties += len(s.Properties)
 	c.enumValues += len(s.Enum)
-	c.nameChars += len(s.Const)
+	c.enumMost = max(c.enumMost, len(s.Enum))
+	c.nameChars += valueChars(s.Const)
 	chars := 0
 	for _, v := range s.Enum {
-		chars += len(v)
+		chars += valueChars(v)
 	}
 	c.nameChars += chars
 	if len(s.Enum) > 250 {
@@ -40,13 +48,13 @@ func (c *count) add(s *schema.Schema, depth int) {
 		needed[name] = true
 	}
 	for _, p := range s.Properties {
-		c.nameChars += len(p.Name)
+		c.nameChars += length(p.Name)
 		if !needed[p.Name] {
 			c.optionals++
 		}
 	}
 	for _, d := range s.Defs {
-		c.nameChars += len(d.Name)
+		c.nameChars += length(d.Name)
 	}
 	s.Children(func(keyword, _ string, sub *schema.Schema) bool {
 		switch keyword {
@@ -57,6 +65,19 @@ func (c *count) add(s *schema.Schema, depth int) {
 		}
 		return true
 	})
+}
+
+// valueChars counts the characters of a value: those of a string without its
+// quotes and escapes.
+func valueChars(v json.RawMessage) int {
+	if len(v) < 2 || v[0] != '"' {
+		return len(v)
+	}
+	text := string(v[1 : len(v)-1])
+	if strings.IndexByte(text, '\\') >= 0 {
+		_ = json.Unmarshal(v, &text)
+	}
+	return length(text)
 }
 
 // checkLimits compares a lowered schema with the limits of the dialect. Over
@@ -87,14 +108,23 @@ func (l *lowering) checkLimits(out *schema.Schema) {
 			l.refuse(nil, x.rule, "%d %s; at most %d are taken", x.n, x.what, x.max)
 		}
 	}
-	if l.doubtDepth.exceeded(c.depth) {
-		l.add(Step{Keyword: "depth", Doubtful: true, Message: "the schema is " + itoa(c.depth) +
-			" levels deep; more than " + itoa(l.doubtDepth.max) + " have been refused"})
+	for _, x := range []struct {
+		limit
+		n             int
+		keyword, what string
+	}{
+		{l.doubtDepth, c.depth, "depth", "the schema is %d levels deep; more than %d have been refused"},
+		{l.doubtProperties, c.properties, "properties", "the schema has %d properties; more than %d have been refused"},
+		{l.doubtEnum, c.enumMost, "enum", "an enum has %d values; more than %d have been refused"},
+	} {
+		if x.exceeded(x.n) {
+			l.add(Step{Keyword: x.keyword, Doubtful: true, Message: fmt.Sprintf(x.what, x.n, x.max)})
+		}
 	}
 }
 
 // limited reports whether the dialect has limits on a schema at all.
 func (l *lowering) limited() bool {
-	return l.depth.max+l.doubtDepth.max+l.rules.properties.max+l.enumValues.max+l.enumChars.max+
+	return l.depth.max+l.doubtDepth.max+l.doubtProperties.max+l.doubtEnum.max+l.rules.properties.max+l.enumValues.max+l.enumChars.max+
 		l.nameChars.max+l.optionals.max+l.unions.max > 0
 }

@@ -13,7 +13,8 @@ import (
 type lowering struct {
 	*compiled
 	root        *schema.Schema
-	description string // of the tool
+	given       *schema.Schema // the root before it was made sound
+	description string         // of the tool
 	steps       []Step
 	seen        map[Step]bool // the same
 	errs        []*Error
@@ -59,7 +60,9 @@ func (p *place) pointer() string {
 }
 
 func newLowering(r *compiled, root *schema.Schema) *lowering {
-	return &lowering{compiled: r, root: root}
+	l := &lowering{compiled: r, root: root, given: root}
+	l.sound()
+	return l
 }
 
 // step records a change that keeps the meaning.
@@ -110,7 +113,7 @@ func (l *lowering) demand(at *place, keyword, format string, args ...any) bool {
 // why.
 func (l *lowering) fallBack(t Tool) *lowering {
 	r := tables()[l.rules.fallback]
-	next := newLowering(r, l.root)
+	next := newLowering(r, l.given)
 	s := Step{Keyword: "parameters", Lossy: false}
 	how := "the tool is sent with parametersJsonSchema"
 	if l.strict {
@@ -140,10 +143,17 @@ func (l *lowering) tool(t Tool) {
 				"the description is cut from %d to %d characters; at most %d are taken", length(t.Description), length(text), max)})
 		}
 	}
+	if n := l.doubtDescription; n.exceeded(len(t.Description)) && n.exceeded(length(t.Description)) {
+		l.add(Step{Keyword: "description", Doubtful: true, Message: fmt.Sprintf(
+			"the description has %d characters; clients cut it at %d", length(t.Description), n.max)})
+	}
 }
 
 // parameters returns the lowered root, nil where the dialect wants none.
 func (l *lowering) parameters() *schema.Schema {
+	if len(l.errs) > 0 {
+		return nil
+	}
 	if l.verbatim.on {
 		return l.asIs()
 	}
@@ -225,9 +235,15 @@ func (l *lowering) asIs() *schema.Schema {
 	return &c
 }
 
-// checkKey refuses a property name that the dialect does not take.
+// checkKey refuses a property name that the dialect does not take, or reports
+// one that it may not take.
 func (l *lowering) checkKey(name string, at *place) {
-	if !l.key.match(name) {
+	switch {
+	case l.key.match(name):
+	case l.key.doubtful:
+		l.add(Step{Pointer: at.pointer(), Keyword: "property", Doubtful: true, Message: fmt.Sprintf(
+			"the property name %q may be refused, as it does not match %s", name, l.key.pattern())})
+	default:
 		l.refuse(at, "property", "the property name %q must match %s", name, l.key.pattern())
 	}
 }

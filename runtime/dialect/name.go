@@ -11,6 +11,7 @@ type names struct {
 	first, rest string
 	max         int
 	source      string
+	doubtful    bool // of properties: nothing confirms it, so that others are sent all the same
 }
 
 // pattern returns the form as a regular expression.

@@ -81,11 +81,36 @@ func (n *node) members(in *schema.Schema) {
 			continue
 		case !needed && n.nullable.on:
 			n.step(at, "required", "optional, so it is sent as required and nullable")
+			if n.admitsNull(p.Schema, levels) && string(p.Schema.Default) != "null" {
+				n.demand(at, "required", "null is a value here, so it cannot stand for an absent member")
+			}
 			sub = orNull(sub)
 		}
 		list = append(list, schema.Property{Name: p.Name, Schema: sub})
 	}
 	n.out.Properties = list
+}
+
+// admitsNull reports whether null is a value of a schema that is not absence.
+func (l *lowering) admitsNull(s *schema.Schema, depth int) bool {
+	s = l.target(s)
+	switch values := valuesOf(s); {
+	case s.Is(false) || kindsOf(s.Type)&aNull == 0:
+		return false
+	case values != nil:
+		return kindsIn(values)&aNull != 0
+	case depth == 0:
+		return true
+	}
+	fits := func(f *schema.Schema) bool { return l.admitsNull(f, depth-1) }
+	return (s.AnyOf == nil || slices.ContainsFunc(s.AnyOf, fits)) &&
+		(s.OneOf == nil || slices.ContainsFunc(s.OneOf, fits)) &&
+		!slices.ContainsFunc(s.AllOf, func(f *schema.Schema) bool { return !fits(f) })
+}
+
+// mayLack reports whether an object has members that may be absent.
+func mayLack(s *schema.Schema) bool {
+	return slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !s.Requires(p.Name) })
 }
 
 // forbidden records a property that admits nothing.
@@ -116,7 +141,7 @@ func (n *node) required(in *schema.Schema) {
 // others lowers what is said about members beyond the listed ones.
 func (n *node) others(in *schema.Schema) {
 	extra := in.AdditionalProperties
-	if in.PatternProperties != nil && !n.takes("patternProperties", anObject) {
+	if in.PatternProperties != nil && !n.takesPatterns(in) {
 		n.patterned(in)
 		return
 	}
@@ -197,6 +222,14 @@ func (n *node) open(extra *schema.Schema) {
 	}
 }
 
+// takesPatterns reports whether patternProperties are taken, with these
+// patterns.
+func (n *node) takesPatterns(in *schema.Schema) bool {
+	return n.takes("patternProperties", anObject) && !slices.ContainsFunc(in.PatternProperties, func(p schema.Property) bool {
+		return featuresOf(p.Name)&n.patterns.refused != 0
+	})
+}
+
 // patterned handles patternProperties where they are not taken.
 func (n *node) patterned(in *schema.Schema) {
 	if n.demand(n.at, "patternProperties", "members named by a pattern cannot be expressed") {
@@ -217,7 +250,7 @@ func (n *node) patterned(in *schema.Schema) {
 // dependencies lowers the other keywords about objects.
 func (n *node) dependencies(in *schema.Schema) {
 	out := n.out
-	if in.PatternProperties != nil && n.takes("patternProperties", anObject) {
+	if in.PatternProperties != nil && n.takesPatterns(in) {
 		out.PatternProperties = n.named(in.PatternProperties, "patternProperties")
 	}
 	if in.PropertyNames != nil {

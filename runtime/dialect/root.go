@@ -50,7 +50,13 @@ func (l *lowering) rootKeywords(s *schema.Schema) []string {
 // plainRoot changes a root into a plain object.
 func (l *lowering) plainRoot(s *schema.Schema) *schema.Schema {
 	if s.Ref != "" && l.rootBars.has("$ref") {
-		if s = l.expand(s); s == nil || !s.Admits("object") || s.Boolean != nil {
+		expanded := l.expand(s)
+		if expanded == nil {
+			c := *l.target(s)
+			expanded = &c
+			l.drop(nil, "$ref", "sent without the keywords beside it")
+		}
+		if s = expanded; s.Ref != "" || s.Boolean != nil || !s.Admits("object") {
 			return nil
 		}
 		s.Defs = l.root.Defs
@@ -131,6 +137,9 @@ func (l *lowering) mergeForms(s *schema.Schema, keyword string, list []*schema.S
 	}
 	if len(out.Required) == 0 {
 		out.Required = nil
+	}
+	if l.nullable.on && mayLack(&out) {
+		l.demand(nil, keyword, "members of some forms of a union at the root cannot be expressed: null is not absence to the other forms")
 	}
 	message := "the forms are sent as one object; the tool checks that the arguments fit one of them"
 	if open {

@@ -50,15 +50,19 @@ type rules struct {
 	omitNone  rule     // a tool without arguments has no schema
 	objects   rule     // a result has a schema only if it is an object
 
-	depth      limit // levels of properties and items
-	doubtDefs  rule  // some models want references inlined
-	doubtDepth limit // levels above which providers have refused
-	properties limit // in a schema
-	enumValues limit // in a schema
-	enumChars  limit // of one enum of more than 250 strings
-	nameChars  limit // of all names and values in a schema
-	optionals  limit // optional members in a request
-	unions     limit // members with anyOf or a type list in a request
+	depth            limit // levels of properties and items
+	doubtDefs        rule  // some models want references inlined
+	doubtDepth       limit // levels above which providers have refused
+	doubtProperties  limit // in a schema, above which they have
+	doubtEnum        limit // values of one enum, above which they have
+	doubtDescription limit // characters of a tool's description that clients show
+	adviseTools      limit // in a request, above which models choose worse
+	properties       limit // in a schema
+	enumValues       limit // in a schema
+	enumChars        limit // of one enum of more than 250 strings
+	nameChars        limit // of all names and values in a schema
+	optionals        limit // optional members in a request
+	unions           limit // members with anyOf or a type list in a request
 }
 
 // A rule that holds or does not.

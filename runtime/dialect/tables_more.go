@@ -4,8 +4,8 @@ var bedrock = rules{
 	title:     "Amazon Bedrock Converse",
 	form:      bedrockForm{},
 	doubtDefs: rule{true, "[T] pydantic-ai on Nova [?]"},
-	name:      names{word, word, 64, "[S] API_runtime_ToolSpecification"},
-	key:       names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 64, anthropicKeys + "; Claude on Bedrock, inferred [?]"},
+	name:      names{word, word, 64, "[S] API_runtime_ToolSpecification", false},
+	key:       names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 64, anthropicKeys + "; Claude on Bedrock, inferred [?]", true},
 	allow:     draft(takesJSON),
 	rootBars:  list{bars + " $ref", anthropicRoot + "; Claude on Bedrock, inferred [?]"},
 }
@@ -13,7 +13,7 @@ var bedrock = rules{
 var mistral = rules{
 	title:    "Mistral",
 	form:     chatForm{},
-	name:     names{word, word, 64, "[E] witsy#164"},
+	name:     names{word, word, 64, "[E] witsy#164", false},
 	rootBars: list{bars + " $ref", "[?] as OpenAI"},
 	allow:    draft("[S] mistralai FunctionT; without $id, $schema: [E] BerriAI/litellm#13389"),
 }
@@ -21,7 +21,7 @@ var mistral = rules{
 var groq = rules{
 	title:    "Groq",
 	form:     chatForm{},
-	name:     names{word, word, 64, "[S] groq-sdk 1.6.0"},
+	name:     names{word, word, 64, "[S] groq-sdk 1.6.0", false},
 	tools:    limit{128, "[S] groq-sdk 1.6.0; [E] gsd-2#4376"},
 	allow:    draft(takesJSON),
 	rootBars: list{bars + " $ref", "[?] as OpenAI"},
@@ -32,7 +32,7 @@ const xAIOutputs = "[S] docs.x.ai structured-outputs"
 var xAI = rules{
 	title: "xAI",
 	form:  chatForm{},
-	name:  names{word, word, 64, "[?] as OpenAI"},
+	name:  names{word, word, 64, "[?] as OpenAI; of every tool here", false},
 	tools: limit{200, "[S] docs.x.ai"},
 	allow: []allowance{
 		{anything, "title enum const anyOf $ref", xAIOutputs},
@@ -58,7 +58,7 @@ var xAI = rules{
 var deepSeek = rules{
 	title:    "DeepSeek",
 	form:     chatForm{},
-	name:     names{word, word, 64, "[S] api-docs.deepseek.com"},
+	name:     names{word, word, 64, "[S] api-docs.deepseek.com", false},
 	tools:    limit{128, "[S] api-docs.deepseek.com"},
 	allow:    draft(takesJSON),
 	rootBars: list{bars + " $ref", "[?] as OpenAI"},
@@ -69,7 +69,7 @@ const ollamaTypes = "[S] ollama v0.17.4 api/types.go; [E] ollama/ollama#11444"
 var ollama = rules{
 	title: "Ollama",
 	form:  chatForm{},
-	name:  names{word, word, 64, "[?] not enforced, as OpenAI"},
+	name:  names{word, word, 64, "[?] not enforced; of every tool here", false},
 	allow: []allowance{
 		{anything, "enum anyOf", ollamaTypes},
 	},
@@ -84,9 +84,10 @@ var ollama = rules{
 var mcp = rules{
 	title: "Model Context Protocol, tools/list",
 	form:  mcpForm{},
-	name:  names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 128, "[S] SEP-986"},
+	name:  names{"a-zA-Z0-9_.-", "a-zA-Z0-9_.-", 128, "[S] SEP-986", false},
 	doubtName: doubt{max: 40, text: "clients put a prefix before names and cut at 60 or 64 characters; up to 40 are safe",
 		source: "[E] microsoft/vscode#243602, anthropics/claude-code; [T] Cursor"},
-	verbatim: rule{true, "[S] SEP-2106: any keyword of draft 2020-12"},
-	objects:  rule{true, "[S] revisions before SEP-2106, whose SDKs refuse the whole list otherwise; [E] microsoft/wassette#263"},
+	verbatim:         rule{true, "[S] SEP-2106: any keyword of draft 2020-12"},
+	doubtDescription: claudeCode,
+	objects:          rule{true, "[S] revisions before SEP-2106, whose SDKs refuse the whole list otherwise; [E] microsoft/wassette#263"},
 }

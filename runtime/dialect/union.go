@@ -23,6 +23,11 @@ func (l *lowering) union(in *schema.Schema, at *place) *schema.Schema {
 		l.drop(at, keyword, "left out: it does not combine with the keywords beside it")
 		return l.node(&beside, at)
 	}
+	if l.nullable.on && (listing(&beside) || beside.Required != nil) && slices.ContainsFunc(forms, mayLack) {
+		// To the tool each form is judged alone, where null is no absence of a
+		// member that only the keywords beside it list.
+		l.demand(at, keyword, "optional members of a union that are listed beside it cannot be expressed")
+	}
 	if keyword == "oneOf" && !l.takes("oneOf", anything) {
 		if l.disjoint(forms) {
 			l.step(at, "oneOf", "oneOf is sent as anyOf; no document fits two of the forms")
