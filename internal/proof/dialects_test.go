@@ -14,6 +14,7 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // A pair is a tool in one dialect.
@@ -23,6 +24,7 @@ type pair struct {
 	definition dialect.Definition
 	parameters *schema.Schema    // as its provider reads them
 	admitted   *oracle.Schema    // what they admit
+	sent       *oracle.Schema    // what they admit in the form in which the model sends it
 	documents  []*document.Maker // of the lowered schema and of the tool's own
 }
 
@@ -32,10 +34,12 @@ func pairOf(t *testing.T, s *Subject, d dialect.Dialect, seed uint64) *pair {
 	if err != nil {
 		return nil
 	}
-	params := lowered.Schema(d, def)
-	admitted, err := oracle.Compile([]byte(params.String()))
+	params := lowered.Sent(d, def)
+	sent, err := oracle.Compile([]byte(params.String()))
 	require.NoError(t, err, "%s: %s: %s", d, s.Tool, params)
-	return &pair{s, d, def, params, admitted, []*document.Maker{document.NewMaker(params, seed), document.NewMaker(s.arguments.Schema, seed)}}
+	admitted, err := oracle.Compile([]byte(lowered.Schema(d, def).String()))
+	require.NoError(t, err)
+	return &pair{s, d, def, params, admitted, sent, []*document.Maker{document.NewMaker(params, seed), document.NewMaker(s.arguments.Schema, seed)}}
 }
 
 // compare says how decoder and lowered schema treat a document, and what is
@@ -52,11 +56,21 @@ func (p *pair) compare(text string) (verdict string, err error) {
 	if doubled(v) {
 		return "a name twice", nil // which of the values counts is up to the reader
 	}
-	admits := p.admitted.Validate(v) == nil
 	res := p.execute(text)
 	accepted := res.Failure == nil
-	if admits == accepted {
-		return fmt.Sprint("both ", admits), nil
+	admits := p.sent
+	if accepted {
+		admits = p.admitted
+	}
+	if accepted && p.definition.Strict {
+		// What the tool takes it takes in the form in which the model must send it.
+		strict := lowered.Complete(p.parameters, text)
+		if again := p.execute(strict); again.Failure != nil && p.sent.Validate(document.Parse(strict)) == nil {
+			return "as sent", fmt.Errorf("accepted, but not as it must be sent, %s: %w", strict, again.Failure)
+		}
+	}
+	if (admits.Validate(v) == nil) == accepted {
+		return fmt.Sprint("both ", accepted), nil
 	}
 	if p.dialect == dialect.OpenAIStrict && p.definition.Strict {
 		withoutNulls(v) // which stand for absent members
@@ -65,8 +79,8 @@ func (p *pair) compare(text string) (verdict string, err error) {
 		return "the tool's own schema differs", nil
 	}
 	if accepted {
-		if !slices.ContainsFunc(p.definition.Steps, func(s dialect.Step) bool { return s.Narrows }) {
-			err = fmt.Errorf("accepted, but not admitted, and no step says so")
+		if f, ok := lowered.Unexplained(p.dialect, p.arguments.Schema, p.definition, text); !ok {
+			err = fmt.Errorf("accepted, but not admitted, and no step says so: %v", f)
 		}
 		return "narrowed", err
 	}
@@ -84,7 +98,8 @@ func (p *pair) compare(text string) (verdict string, err error) {
 			continue // is sent; the validator is more lenient about dates
 		}
 		verdict = "widened"
-		if !lowered.Explained(p.definition.Steps, f.Code) && !lowered.Explained(p.definition.Steps, code) {
+		given := wire.Fault{Path: f.Path, Code: code}
+		if !lowered.Explained(p.arguments.Schema, p.definition.Steps, f) && !lowered.Explained(p.arguments.Schema, p.definition.Steps, given) {
 			return verdict, fmt.Errorf("admitted, but refused, and no step says so: %v", f)
 		}
 	}

@@ -17,7 +17,7 @@ func (m *Maker) Document(root, s *schema.Schema, depth int) string {
 		return m.Document(root, target, depth-1)
 	}
 	for _, forms := range [][]*schema.Schema{s.AnyOf, s.OneOf} {
-		if len(forms) > 0 && s.Properties == nil {
+		if len(forms) > 0 && s.Properties == nil && s.Required == nil {
 			return m.Document(root, Pick(m, forms...), depth-1)
 		}
 	}

@@ -45,13 +45,24 @@ func (m *Maker) Root() *schema.Schema {
 	}
 	root := m.object(3)
 	root.Defs = m.defs
-	if m.Chance(10) {
-		root.AnyOf = []*schema.Schema{{Required: []string{"a"}}, {Required: []string{"b"}}}
+	switch m.int(19) {
+	case 0, 1:
+		root.AnyOf = needed()
+	case 2:
+		root.OneOf = needed()
+	case 3: // complete forms
+		root.OneOf = []*schema.Schema{m.member("circle", 2), m.member("square", 2)}
+		root.Properties, root.Required, root.AdditionalProperties = nil, nil, nil
 	}
 	if m.Chance(5) {
 		root.Type = nil
 	}
 	return root
+}
+
+// needed returns the forms of an object that needs one of two members.
+func needed() []*schema.Schema {
+	return []*schema.Schema{{Required: []string{"a"}}, {Required: []string{"b"}}}
 }
 
 func (m *Maker) node(depth int) *schema.Schema {
@@ -96,6 +107,10 @@ func (m *Maker) bare(depth int) *schema.Schema {
 		return &schema.Schema{AnyOf: []*schema.Schema{m.node(depth - 1), m.node(depth - 1)}}
 	case k == 16:
 		return &schema.Schema{OneOf: []*schema.Schema{m.member("circle", depth), m.member("square", depth)}}
+	case k == 17 && m.Chance(30):
+		s := m.object(depth - 1)
+		s.AnyOf = needed()
+		return s
 	case k == 17:
 		return &schema.Schema{AllOf: []*schema.Schema{m.object(depth - 1), m.object(depth - 1)}}
 	case k == 18:
