@@ -21,6 +21,7 @@ import (
 func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.List) {
 	names := dialectsOf(p)
 	c := findings{verbose: verbose, names: names, at: map[string]int{}}
+	const selection = "send a selection: Registry.Select"
 	defs := make(map[string][]json.RawMessage, len(names))
 	for _, t := range tools { // one at a time: the schemas of a large package need much memory
 		tool := dialectTool(p, t)
@@ -36,7 +37,10 @@ func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.Li
 		for _, name := range names {
 			_, err := dialect.Dialect(name).Join(defs[name])
 			for _, e := range dialectErrors(err) {
-				c.add(p.Tools[0].Pos, diag.DialectSet, name, e.Message, "send a selection: Registry.Select")
+				c.add(p.Tools[0].Pos, diag.DialectSet, name, e.Message, selection)
+			}
+			if doubt := dialect.Dialect(name).DoubtSet(len(tools)); doubt != "" {
+				c.add(p.Tools[0].Pos, diag.ManyTools, name, doubt, selection)
 			}
 		}
 	}
@@ -125,6 +129,8 @@ func (c *findings) steps(p *ir.Package, t *ir.Tool, d dialect.Dialect, steps []d
 		switch {
 		case s.Doubtful:
 			c.add(fieldPos(p, t, s.Pointer), diag.DialectDoubt, string(d), s.Message, doubtFixes[s.Keyword])
+		case s.Keyword == "strict" && (t.Strict == nil || *t.Strict):
+			c.add(fieldPos(p, t, s.Pointer), diag.NotStrict, string(d), s.Message, "the provider does not hold the model to the schema, the tool does: accept that with strict=off, or simplify the type")
 		case c.verbose && (s.Lossy || s.Narrows):
 			c.add(fieldPos(p, t, s.Pointer), diag.DialectLossy, string(d), s.Message, consequence(s))
 		}
@@ -135,6 +141,9 @@ func (c *findings) steps(p *ir.Package, t *ir.Tool, d dialect.Dialect, steps []d
 var doubtFixes = map[string]string{
 	"name":        "choose another with name=",
 	"description": "shorten the doc comment",
+	"property":    "choose another with name= or a json tag",
+	"properties":  "make fewer or smaller types of it",
+	"enum":        "take a free string and check it, or offer fewer values",
 	"depth":       "nest the types less",
 	"$defs":       "try it with your model",
 }

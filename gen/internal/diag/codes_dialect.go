@@ -8,6 +8,8 @@ const (
 	DialectSet     Code = "TG404"
 	DialectLossy   Code = "TG405"
 	SimilarNames   Code = "TG406"
+	NotStrict      Code = "TG407"
+	ManyTools      Code = "TG408"
 	OverBudget     Code = "TG410"
 )
 
@@ -31,7 +33,7 @@ var _ = register(map[Code]Info{
 	DialectSet: {
 		Severity: Warning,
 		Title:    "too much for one request",
-		Cause:    "All tools of the package together are over a limit of a chosen provider.",
+		Cause:    "All tools of the package together are over a limit of a chosen provider, which refuses a request with all of them. Definitions of a registry over it is an error. It is no error here, since a program may send fewer, and one error nobody could overrule.",
 		Fix:      "Send a selection of them: Registry.Select.",
 	},
 	DialectLossy: {
@@ -45,6 +47,18 @@ var _ = register(map[Code]Info{
 		Title:    "tool names that differ in case alone",
 		Cause:    "Models and clients take such names for one another.",
 		Fix:      "Choose another with name=.",
+	},
+	NotStrict: {
+		Severity: Hint,
+		Title:    "a tool is not sent as strict",
+		Cause:    "A chosen strict dialect cannot express the tool's schema. It is sent with strict:false, alone among the tools: the provider does not hold the model to the schema, the decoder still checks it. The message says what keeps it.",
+		Fix:      "Give open maps and values of any type a struct type, if the tool is to be strict, or accept it with strict=off.",
+	},
+	ManyTools: {
+		Severity: Warning,
+		Title:    "more tools than a provider advises",
+		Cause:    "Providers take more tools in a request, but say that models choose worse among so many.",
+		Fix:      "Send a selection of them: Registry.Select.",
 	},
 	OverBudget: {
 		Title: "over the token budget",
