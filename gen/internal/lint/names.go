@@ -34,44 +34,6 @@ func (l *linter) portable(t *ir.Tool, chosen []string) {
 	}
 }
 
-// duplicates reports tools that a model cannot tell apart, at the later one.
-func (l *linter) duplicates(tools []*ir.Tool) {
-	type text struct {
-		name  string
-		words map[string]bool
-	}
-	texts := make([]text, len(tools))
-	for i, t := range tools {
-		stems := words(t.Name)
-		for j := range stems {
-			stems[j] = stem(stems[j])
-		}
-		texts[i] = text{strings.Join(stems, ""), set(words(t.Description))}
-	}
-	const fewWords, alike = 4, 0.8
-	for i, t := range tools {
-		for j, first := range tools[:i] {
-			what := ""
-			switch {
-			case texts[i].name == texts[j].name:
-				what = "have nearly the same name"
-			case t.Description == first.Description,
-				min(len(texts[i].words), len(texts[j].words)) >= fewWords && overlap(texts[i].words, texts[j].words) >= alike:
-				what = "have nearly the same description"
-			default:
-				continue
-			}
-			l.diags.Add(diag.Diagnostic{
-				Pos: t.Pos, Severity: diag.NearDuplicate.Severity(), Code: diag.NearDuplicate,
-				Message: fmt.Sprintf("%s and %s %s", t.Name, first.Name, what),
-				Fix:     "say in both what tells them apart, or make one tool of them",
-				Related: []diag.Related{{Pos: first.Pos, Message: first.Name + " is declared here"}},
-			})
-			break
-		}
-	}
-}
-
 // destructive are the verbs of tools that lose something.
 var destructive = []string{
 	"delete", "remove", "drop", "destroy", "purge", "wipe", "erase", "truncate", "kill", "terminate",

@@ -41,6 +41,15 @@ func TestListedValues(t *testing.T) {
 		`Words such as "a", "b".`:                    false,
 		`A path, for example "a/b", "c".`:            false,
 		`Name of the "main" branch.`:                 false,
+		`Sort by "name" or "price".`:                 true,
+		`Set it to 'a' or 'b'.`:                      true,
+		`Order (asc|desc).`:                          true,
+		`Order: asc | desc | none.`:                  true,
+		`Type (e.g., "text/html", "text/css").`:      false,
+		`Required for 'create' and 'drop'.`:          false,
+		`Needed unless "a" or "b" is set.`:           false,
+		"Saved as `page-{time}.{png|jpeg}`.":         false,
+		`Name | title of the page.`:                  false,
 		`Text to look for, in any of the documents.`: false,
 		`The value of the option, or nothing.`:       false,
 		``:                                           false,
@@ -134,6 +143,8 @@ func TestDuplicates(t *testing.T) {
 		{&ir.Tool{Name: "show", Description: "Shows things in the store that are not yet sold."}, true},
 		{&ir.Tool{Name: "show", Description: "Shows the people in the store that are not sold out."}, false},
 		{&ir.Tool{Name: "get_item_list", Description: "Takes one thing out."}, false},
+		{&ir.Tool{Name: "list", Description: "Lists the things in the store that are not sold."}, true},
+		{&ir.Tool{Name: "delete", Description: "Deletes the things in the store that are not sold."}, false},
 	} {
 		var diags diag.List
 		l := &linter{diags: &diags}
@@ -145,6 +156,21 @@ func TestDuplicates(t *testing.T) {
 		require.Equal(t, []diag.Code{diag.NearDuplicate}, codes(diags.Sorted()))
 		assert.Len(t, diags.Sorted()[0].Related, 1)
 	}
+}
+
+// What all tools of a package say tells them neither apart nor together; that
+// there is no text is another finding.
+func TestDuplicatesCommonWords(t *testing.T) {
+	tools := []*ir.Tool{{Name: "x", Description: "Call x."}, {Name: "y", Description: "Call y."}}
+	for _, what := range []string{"a page", "a user", "a block", "the parents of a comment"} {
+		tools = append(tools, &ir.Tool{Name: what, Description: "Notes | Retrieve " + what + "\nError responses: 400: Bad request, 404: Not found"})
+	}
+	var diags diag.List
+	(&linter{diags: &diags}).duplicates(tools)
+	assert.Zero(t, diags.Len())
+	tools = append(tools, &ir.Tool{Name: "z", Description: tools[2].Description})
+	(&linter{diags: &diags}).duplicates(tools)
+	assert.Equal(t, 1, diags.Len(), "the same words")
 }
 
 func TestStem(t *testing.T) {

@@ -114,8 +114,11 @@ var orders = regexp.MustCompile(`(?i)` + strings.Join([]string{
 var (
 	quotedList = regexp.MustCompile("[\"'`“‘]([\\w.+/-]{1,40})[\"'`”’](?:,? (?:or|and) |, ?| ?/ ?| ?\\| ?)(?:or |and )?[\"'`“‘][\\w.+/-]{1,40}[\"'`”’]")
 	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted) values?(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:, ?| ?\| ?| ?/ ?| or |, or )[\w.+-]+)+`)
-	barList    = regexp.MustCompile(`\b[\w-]+(?: ?\| ?[\w-]+){1,}\b`)
-	forExample = regexp.MustCompile(`(?i)\b(e\.\s?g|for example|for instance|such as|like|including|examples?)\b[.:,]?\s*$`)
+	barList    = regexp.MustCompile(`\b[\w-]+(?:(?:\|[\w-]+)+| \| [\w-]+(?: \| [\w-]+)+)\b`)
+	forExample = regexp.MustCompile(`(?i)\b(e\.\s?g|for example|for instance|such as|like|including|examples?)\b[.:,]*\s*$`)
+	// Values of something else, that say when the argument matters: required for "a"
+	// and "b". Or a part of a pattern: {a|b}.
+	elsewhere = regexp.MustCompile(`(?i)(?:\b(?:for|except|when|if|with|unless|without|not|than|unlike|see)\s+|[{/.])$`)
 )
 
 // listed reports a free string whose text lists its values.
@@ -132,7 +135,7 @@ func (l *linter) listed(of string, f *ir.Field) {
 	}
 	for _, list := range []*regexp.Regexp{quotedList, plainList, barList} {
 		at := list.FindStringIndex(f.Description)
-		if at == nil || forExample.MatchString(f.Description[:at[0]]) {
+		if at == nil || forExample.MatchString(f.Description[:at[0]]) || elsewhere.MatchString(f.Description[:at[0]]) {
 			continue
 		}
 		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(f.Description[at[0]:at[1]])),

@@ -38,7 +38,7 @@ func set(list []string) map[string]bool {
 
 // filler are stems that say nothing about a tool.
 var filler = map[string]bool{
-	"a": true, "an": true, "the": true, "thi": true, "that": true, "it": true, "of": true, "to": true,
+	"a": true, "an": true, "the": true, "thi": true, "that": true, "it": true, "its": true, "of": true, "to": true,
 	"for": true, "in": true, "on": true, "by": true, "with": true, "and": true, "or": true, "i": true, "are": true,
 	"get": true, "return": true, "fetch": true, "retrieve": true, "give": true, "perform": true, "execute": true, "do": true,
 	"tool": true, "function": true, "method": true, "call": true, "will": true, "be": true, "from": true,
