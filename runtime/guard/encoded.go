@@ -3,7 +3,6 @@ package guard
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -151,29 +150,44 @@ func findEscapes(found []Detection, text string, start, end, depth int) ([]Detec
 
 // unescape reads one escape at the beginning of a text.
 func unescape(text string) (r rune, size int) {
-	number := func(digits string, base, size int) (rune, int) {
-		n, err := strconv.ParseUint(digits, base, 32)
-		if err != nil || n > utf8.MaxRune {
-			return 0, 0
-		}
-		return rune(n), size
-	}
 	switch {
 	case len(text) >= 3 && text[0] == '%':
-		return number(text[1:3], 16, 3)
+		return character(text[1:3], 16, 3)
 	case len(text) >= 4 && text[0] == '\\' && text[1] == 'x':
-		return number(text[2:4], 16, 4)
+		return character(text[2:4], 16, 4)
 	case len(text) >= 6 && text[0] == '\\' && text[1] == 'u':
-		return number(text[2:6], 16, 6)
+		return character(text[2:6], 16, 6)
 	case len(text) >= 4 && text[0] == '&' && text[1] == '#':
 		stop := strings.IndexByte(text[:min(len(text), 12)], ';')
 		if stop < 3 {
 			return 0, 0
 		}
 		if text[2] == 'x' || text[2] == 'X' {
-			return number(text[3:stop], 16, stop+1)
+			return character(text[3:stop], 16, stop+1)
 		}
-		return number(text[2:stop], 10, stop+1)
+		return character(text[2:stop], 10, stop+1)
 	}
 	return 0, 0
+}
+
+// character reads the number of a character; size is 0 if there is none.
+func character(digits string, base rune, length int) (r rune, size int) {
+	for i := range len(digits) {
+		c := rune(digits[i])
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case base == 16 && 'a' <= c|0x20 && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return 0, 0
+		}
+		if r = r*base + c; r > utf8.MaxRune {
+			return 0, 0
+		}
+	}
+	if digits == "" {
+		return 0, 0
+	}
+	return r, length
 }

@@ -1,10 +1,9 @@
 package guard
 
 import (
-	"context"
 	"net/url"
-	"path"
 	"strings"
+	"unicode"
 )
 
 // Hosts returns a guardrail that finds URLs whose host is none of those that are
@@ -15,22 +14,33 @@ import (
 // its scheme is mailto, tel or urn. The rule is "host".
 func Hosts(allowed ...string) Guardrail {
 	a := newAutomaton([]string{"://"}, false)
+	exact, below := map[string]bool{}, []string{}
+	for _, h := range allowed {
+		if b, ok := strings.CutPrefix(strings.ToLower(h), "*."); ok {
+			below = append(below, "."+b)
+		} else if h != "" {
+			exact[strings.ToLower(h)] = true
+		}
+	}
 	bad := func(raw string) bool {
 		u, err := url.Parse(raw)
 		if err != nil || u.Opaque != "" && (u.Scheme == "http" || u.Scheme == "https") {
 			return true
 		}
 		host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
-		for _, h := range allowed {
-			h = strings.ToLower(h)
-			if below, ok := strings.CutPrefix(h, "*."); ok && strings.HasSuffix(host, "."+below) || host != "" && host == h {
+		if exact[host] {
+			return false
+		}
+		for _, b := range below {
+			// Other characters may become dots and slashes on the way to a name.
+			if strings.HasSuffix(host, b) && strings.Trim(host, "abcdefghijklmnopqrstuvwxyz0123456789-._") == "" {
 				return false
 			}
 		}
 		return true
 	}
 	return finder(func(found []Detection, text string) []Detection {
-		if whole := strings.TrimSpace(text); isURL(whole) {
+		if whole := asURL(text); isURL(whole) {
 			if bad(whole) {
 				found = append(found, Detection{"host", 0, len(text)})
 			}
@@ -47,7 +57,7 @@ func Hosts(allowed ...string) Guardrail {
 			for stop < len(text) && !urlEnd(text[stop]) {
 				stop++
 			}
-			if bad(strings.TrimRight(text[start:stop], ".,;:!?)]}'*_")) {
+			if bad(strings.TrimRight(text[start:stop], ".,;:!?)]}'*_")) || hiddenHost(text[stop:]) {
 				found = append(found, Detection{"host", start, stop})
 			}
 			return stop
@@ -56,10 +66,44 @@ func Hosts(allowed ...string) Guardrail {
 	})
 }
 
+// asURL returns a text as readers of URLs take it: without space and control
+// characters around it, and without line ends and tabs in it.
+func asURL(text string) string {
+	const most = 64 // of what may stand before a scheme's colon
+	if head := text[:min(len(text), most)]; !strings.ContainsAny(head, `:/\`) {
+		return text
+	}
+	if text[0] > ' ' && letter(text[0]) && strings.IndexByte(text[:min(len(text), most)], ' ') > 0 {
+		return text
+	}
+	text = strings.TrimFunc(text, func(r rune) bool { return r <= ' ' || unicode.IsSpace(r) })
+	if !strings.ContainsAny(text, "\t\r\n") {
+		return text
+	}
+	return strings.NewReplacer("\t", "", "\r", "", "\n", "").Replace(text)
+}
+
+// hiddenHost reports whether a URL that seems to have ended goes on to an @, so
+// that what was its host is a user's name.
+func hiddenHost(rest string) bool {
+	if rest == "" || !indexIn(rest[0], "`|^") {
+		return false
+	}
+	for i := range len(rest) {
+		switch c := rest[i]; {
+		case c == '@':
+			return i+1 < len(rest) && rest[i+1] > ' '
+		case c <= ' ' || c == '/' || i > 256:
+			return false
+		}
+	}
+	return false
+}
+
 // isURL reports whether a text is a URL with a scheme, or begins like one of a
 // host alone (//host). Browsers take a backslash for a slash.
 func isURL(text string) bool {
-	if strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`) || strings.HasPrefix(text, `/\`) {
+	if strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`) || strings.HasPrefix(text, `/\`) || strings.HasPrefix(text, `\/`) {
 		return true
 	}
 	scheme, rest, ok := strings.Cut(text, ":")
@@ -81,70 +125,3 @@ func isURL(text string) bool {
 }
 
 func urlEnd(c byte) bool { return c <= ' ' || strings.IndexByte("\"<>`|^", c) >= 0 }
-
-// Paths returns a guardrail for arguments that are file paths, those at the
-// given places alone: it finds paths that lead out of the folders. places are
-// paths of arguments, such as "file" or "items[*].path"; a folder is an absolute
-// path. Relative paths are taken from the first folder. Links are not followed:
-// a tool that opens files should use os.Root. The rule is "path".
-func Paths(places []string, folders ...string) Guardrail {
-	return Func(func(_ context.Context, in Input) (Verdict, error) {
-		if !anyPlace(places, in.Path) || within(in.Text, folders) {
-			return Verdict{}, nil
-		}
-		return Verdict{Detections: []Detection{{"path", 0, len(in.Text)}}}, nil
-	})
-}
-
-// within reports whether a path leads into one of the folders.
-func within(name string, folders []string) bool {
-	if len(folders) == 0 || strings.ContainsRune(name, 0) {
-		return false
-	}
-	name = strings.ReplaceAll(name, `\`, "/") // of Windows
-	if strings.HasPrefix(name, "~") || strings.HasPrefix(name, "//") || isURL(name) {
-		return false
-	}
-	if !path.IsAbs(name) && !drive(name) {
-		name = strings.ReplaceAll(folders[0], `\`, "/") + "/" + name
-	}
-	name = path.Clean(name)
-	for _, f := range folders {
-		f = path.Clean(strings.ReplaceAll(f, `\`, "/"))
-		if name == f || strings.HasPrefix(name, strings.TrimSuffix(f, "/")+"/") {
-			return true
-		}
-	}
-	return false
-}
-
-func drive(name string) bool { return len(name) >= 2 && letter(name[0]) && name[1] == ':' }
-
-// anyPlace reports whether one of the places is the path. "*" stands for any
-// index.
-func anyPlace(places []string, at string) bool {
-	for _, place := range places {
-		if samePlace(place, at) {
-			return true
-		}
-	}
-	return false
-}
-
-func samePlace(place, at string) bool {
-	for {
-		star := strings.Index(place, "[*]")
-		if star < 0 {
-			return place == at
-		}
-		if !strings.HasPrefix(at, place[:star+1]) {
-			return false
-		}
-		at = at[star+1:]
-		end := strings.IndexByte(at, ']')
-		if end < 1 || strings.Trim(at[:end], "0123456789") != "" {
-			return false
-		}
-		place, at = place[star+2:], at[end:]
-	}
-}

@@ -30,7 +30,11 @@ func findInvisible(found []Detection, text string) []Detection {
 		}
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if rule := s.next(r, i); rule != "" {
-			found = append(found, Detection{rule, s.start, i + n})
+			if k := len(found) - 1; k >= 0 && found[k].Rule == rule && found[k].End == s.start {
+				found[k].End = i + n
+			} else {
+				found = append(found, Detection{rule, s.start, i + n})
+			}
 		}
 		i += n
 	}

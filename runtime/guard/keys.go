@@ -6,26 +6,29 @@ import "strings"
 // forms that their issuers give them, and passwords in URLs. Its rule is
 // "secret".
 func Keys() Guardrail {
+	forms := keyForms()
 	var literals []string
-	for _, k := range keyForms {
+	for _, k := range forms {
 		literals = append(literals, k.prefix)
 	}
 	a := newAutomaton(literals, false)
 	return finder(func(found []Detection, text string) []Detection {
 		a.scan(text, func(i, end int) int {
-			k := keyForms[i]
+			k := &forms[i]
 			start := end - len(k.prefix)
-			if k.prefix != schemeEnd && k.prefix != pemBegin && start > 0 && (alnum(text[start-1]) || text[start-1] == '_' || text[start-1] == '-') {
+			stop := 0
+			switch {
+			case k.find != nil:
+				start, stop = k.find(text, start, end)
+			case start > 0 && (alnum(text[start-1]) || text[start-1] == '_' || text[start-1] == '-'):
+			default:
+				stop = k.end(text, start, end)
+			}
+			if stop <= 0 {
 				return end
 			}
-			if stop := k.end(text, start, end); stop > 0 {
-				if k.prefix == schemeEnd {
-					start = end
-				}
-				found = append(found, Detection{"secret", start, stop})
-				return stop
-			}
-			return end
+			found = append(found, Detection{"secret", start, stop})
+			return stop
 		})
 		return found
 	})
@@ -38,47 +41,10 @@ type keyForm struct {
 	most   int                                   // 0: any number
 	of     func(byte) bool                       // which characters
 	end    func(text string, start, end int) int // 0: it is none
+	// find is for forms that are not all behind the literal: it returns where the
+	// key is, 0 and 0 for none.
+	find func(text string, start, end int) (from, to int)
 }
-
-const (
-	schemeEnd = "://"
-	pemBegin  = "-----BEGIN "
-)
-
-// keyForms are the forms that issuers document.
-var keyForms = func() []keyForm {
-	var all []keyForm
-	add := func(of func(byte) bool, least, most int, prefixes ...string) {
-		for _, p := range prefixes {
-			k := keyForm{prefix: p, least: least, most: most, of: of}
-			k.end = k.run
-			all = append(all, k)
-		}
-	}
-	upper := func(c byte) bool { return digit(c) || 'A' <= c && c <= 'Z' }
-	word := func(c byte) bool { return alnum(c) || c == '_' }
-	dash := func(c byte) bool { return word(c) || c == '-' }
-	dots := func(c byte) bool { return dash(c) || c == '.' }
-	add(upper, 16, 16, "AKIA", "ASIA", "ABIA", "ACCA") // AWS
-	add(alnum, 36, 251, "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "npm_")
-	add(word, 22, 255, "github_pat_")
-	add(dash, 20, 64, "glpat-", "gldt-", "glrt-")                                 // GitLab
-	add(dash, 20, 200, "sk-")                                                     // OpenAI, Anthropic and others
-	add(dash, 10, 250, "xoxa-", "xoxb-", "xoxp-", "xoxr-", "xoxs-", "xapp-")      // Slack
-	add(dash, 35, 35, "AIza")                                                     // Google
-	add(dash, 20, 0, "ya29.")                                                     // Google
-	add(alnum, 16, 255, "sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_") // Stripe
-	add(dots, 40, 80, "SG.")                                                      // SendGrid
-	add(alnum, 30, 40, "hf_")                                                     // Hugging Face
-	add(alnum, 60, 70, "dop_v1_", "doo_v1_")                                      // DigitalOcean
-	add(alnum, 32, 32, "shpat_", "shpca_", "shppa_", "shpss_")                    // Shopify
-	add(dash, 50, 0, "pypi-AgEIcHlwaS5vcmc")                                      // PyPI
-	add(dash, 40, 0, "hvs.", "hvb.")                                              // Vault
-	add(dash, 32, 64, "gsk_", "tvly-", "r8_", "pplx-")
-	all = append(all,
-		keyForm{prefix: "eyJ", end: jwt}, keyForm{prefix: pemBegin, end: privateKey}, keyForm{prefix: schemeEnd, end: userInfo})
-	return all
-}()
 
 // run takes the characters behind a prefix.
 func (k keyForm) run(text string, _, end int) int {
@@ -137,32 +103,63 @@ func jwt(text string, start, end int) int {
 }
 
 // privateKey takes a PEM block up to its end, or to the end of the text.
-func privateKey(text string, _, end int) int {
+func privateKey(text string, start, end int) (from, to int) {
 	line := text[end:min(len(text), end+40)]
 	label, _, ok := strings.Cut(line, "-----")
 	if !ok || !strings.HasSuffix(label, "PRIVATE KEY") && !strings.HasSuffix(label, "PRIVATE KEY BLOCK") {
-		return 0
+		return 0, 0
 	}
 	close := "-----END " + label + "-----"
 	if i := strings.Index(text[end:], close); i >= 0 {
-		return end + i + len(close)
+		return start, end + i + len(close)
 	}
-	return len(text)
+	return start, len(text)
 }
 
-// userInfo takes the password of a URL.
-func userInfo(text string, _, end int) int {
+// userInfo takes the user and password of a URL, but not a placeholder.
+func userInfo(text string, _, end int) (from, to int) {
 	const most = 256
 	colon := 0
 	for at := end; at < len(text) && at-end < most; at++ {
+		first := at == end || at == colon+1
 		switch c := text[at]; {
 		case c == ':' && colon == 0:
 			colon = at
 		case c == '@' && colon > 0 && at > colon+1:
-			return at
-		case c == '/' || c == '?' || c == '#' || c == '@' || c <= ' ' || c == '"' || c == '<' || c == '{' || c == '$':
-			return 0
+			return end, at
+		case c == '/' || c == '?' || c == '#' || c == '@' || c <= ' ' || c == '"' || c == '<' || first && indexIn(c, "${%*"):
+			return 0, 0
 		}
 	}
-	return 0
+	return 0, 0
+}
+
+// beforeAt takes the user and password that stand before an @.
+func beforeAt(text string, start, _ int) (from, to int) {
+	const most = 128
+	colon := false
+	for from = start; from > 0 && start-from < most; from-- {
+		c := text[from-1]
+		if c == ':' {
+			colon = true
+		}
+		if c <= ' ' || indexIn(c, "\"'`=/<>") {
+			break
+		}
+	}
+	if !colon || start-from < 3 || indexIn(text[from], "${<") {
+		return 0, 0
+	}
+	return from, start
+}
+
+// basic takes user and password of an Authorization header, in base64.
+func basic(text string, _, end int) (from, to int) {
+	for to = end; to < len(text) && to-end < 400 && (alnum(text[to]) || indexIn(text[to], "+/=-_")); to++ {
+	}
+	plain, ok := fromBase64(text[end:to])
+	if !ok || to-end < 8 || !readable(plain) || !strings.Contains(plain, ":") {
+		return 0, 0
+	}
+	return end, to
 }

@@ -28,6 +28,9 @@ func numberAt(text string, i int) (rule string, end int) {
 			i++
 		}
 	}
+	if !n.plus && short(text, i) {
+		return "", start + 1
+	}
 	var ends [len(n.groups)]struct{ at, length int }
 	for n.count < len(n.groups) && i < len(text) && digit(text[i]) {
 		from := i
@@ -61,6 +64,17 @@ func numberAt(text string, i int) (rule string, end int) {
 		}
 	}
 	return "", first
+}
+
+// short reports whether the number at i begins with a group that neither a card
+// nor a telephone number begins with: one digit, or two of which the first is no
+// 0.
+func short(text string, i int) bool {
+	n := 0
+	for i+n < len(text) && n < 3 && digit(text[i+n]) {
+		n++
+	}
+	return n == 1 || n == 2 && text[i] != '0'
 }
 
 // touches reports whether the byte at i, beside a number, makes it part of

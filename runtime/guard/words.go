@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,33 +32,40 @@ func Words(words ...string) Guardrail {
 }
 
 // lowered returns the text in lower case, and where its bytes stand in the text.
+// Invalid bytes stay as they are.
 func lowered(text string) (string, func(int) int) {
-	same := func(i int) int { return i }
 	if isASCII(text) {
-		return text, same // the automaton folds ASCII
+		return text, func(i int) int { return i } // the automaton folds ASCII
 	}
-	lower := strings.ToLower(text)
-	if len(lower) == len(text) {
-		equal := true
-		for i, r := range text {
-			n, _ := utf8.DecodeRuneInString(lower[i:])
-			equal = equal && (n == unicode.ToLower(r) || r == utf8.RuneError)
+	// A shift is where letters of another length than theirs in the text end.
+	type shift struct{ lower, text int }
+	var shifts []shift
+	lower := make([]byte, 0, len(text))
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			lower = append(lower, c)
+			i++
+			continue
 		}
-		if equal {
-			return lower, same
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if l := unicode.ToLower(r); l == r || n == 1 {
+			lower = append(lower, text[i:i+n]...)
+		} else if lower = utf8.AppendRune(lower, l); utf8.RuneLen(l) != n {
+			shifts = append(shifts, shift{len(lower), i + n})
 		}
+		i += n
 	}
-	var b strings.Builder
-	offsets := make([]int, 0, len(text)+1)
-	for i, r := range text {
-		before := b.Len()
-		b.WriteRune(unicode.ToLower(r))
-		for range b.Len() - before {
-			offsets = append(offsets, i)
+	return string(lower), func(i int) int {
+		k, exact := slices.BinarySearchFunc(shifts, i, func(s shift, i int) int { return s.lower - i })
+		switch {
+		case exact:
+			return shifts[k].text
+		case k == 0:
+			return i
 		}
+		return shifts[k-1].text + i - shifts[k-1].lower
 	}
-	offsets = append(offsets, len(text))
-	return b.String(), func(i int) int { return offsets[i] }
 }
 
 // bounded reports whether no letter or digit touches text[start:end].
