@@ -236,6 +236,24 @@ func TestPitfalls(t *testing.T) {
 		var sides, times int64
 		assert.Equal(t, []string{"sides: required, missing", "times: required, missing"}, readObject(`{}`, integer("sides", &sides), integer("times", &times)))
 	})
+	t.Run("commas stand between values only", func(t *testing.T) {
+		var path, mask string
+		var tags []string
+		for _, space := range []string{"", " "} {
+			for _, call := range []string{
+				`{,"path":"a","mask":"b"}`, `{"path":"a",,"mask":"b"}`, `{"path":"a","mask":"b",}`, `{"path":"a" "mask":"b"}`, `{"path":"a";"mask":"b"}`, `{,}`,
+				`{"path":"a","tags":[,"b"]}`, `{"path":"a","tags":["b",]}`, `{"path":"a","tags":["b",,"c"]}`, `{"path":"a","tags":["b" "c"]}`, `{"path":"a","tags":[,]}`,
+			} {
+				call = strings.ReplaceAll(call, ",", space+","+space)
+				_, faults := readAny(call)
+				assert.Equal(t, []string{"syntax"}, codes(faults), call)
+				faults = read(call, func(d *wire.Decoder) {
+					object(d, text("path?", &path), text("mask?", &mask), stringsOf("tags?", &tags))
+				})
+				assert.Contains(t, codes(faults), "syntax", call)
+			}
+		}
+	})
 	t.Run("objects behind each other are refused", func(t *testing.T) {
 		assert.Equal(t, []string{"syntax"}, codes(readWeather(`{"city":"a"}{"city":"a"}`)))
 	})
