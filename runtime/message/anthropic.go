@@ -46,6 +46,7 @@ func (anthropic) event(s *Stream, v value) {
 		s.tail = nil
 		b := s.members(f[2], "type", "id", "name", "input")
 		if !b[0].is("tool_use") {
+			s.others[index] = true
 			return
 		}
 		s.tail = s.start(f[2].path, index)
@@ -56,7 +57,7 @@ func (anthropic) event(s *Stream, v value) {
 		if !d[0].is("input_json_delta") {
 			return
 		}
-		if c := s.at(index); c != nil {
+		if c := s.fragment(index, f[3].path); c != nil {
 			c.give(d[1])
 		}
 	case "content_block_stop":

@@ -39,8 +39,19 @@ func (bedrock) body(r *reading, v value) {
 		block.id, block.name = r.string(u[0]), r.string(u[1])
 		block.give(u[2])
 	})
+	r.malformed(f[1])
 	if block != nil {
 		block.cut = f[1].is("max_tokens") || f[1].is("model_context_window_exceeded")
+	}
+}
+
+// malformed notes that the model could not write a call (API_runtime_Converse,
+// stopReason).
+func (p *problems) malformed(reason value) {
+	for _, bad := range []string{"malformed_tool_use", "malformed_model_output"} {
+		if reason.is(bad) {
+			p.add(reason.path, bad)
+		}
 	}
 }
 
@@ -60,22 +71,23 @@ func (bedrock) event(s *Stream, v value) {
 		use := s.member(f[1], "toolUse")
 		u := s.members(use, "toolUseId", "name", "type")
 		if !use.given() || u[2].is("server_tool_use") {
+			s.others[index] = true
 			return
 		}
 		s.tail = s.start(use.path, index)
 		s.tail.id, s.tail.name = s.string(u[0]), s.string(u[1])
 	case f[2].given():
 		use := s.member(f[2], "toolUse")
-		switch c := s.at(index); {
-		case !use.given():
+		if !use.given() {
 			s.tail = nil // blocks of text have no start
-		case c != nil:
+		} else if c := s.fragment(index, use.path); c != nil {
 			c.give(s.member(use, "input"))
 		}
 	case f[3].given():
 		if s.tail != nil && (f[3].is("max_tokens") || f[3].is("model_context_window_exceeded")) {
 			s.tail.cut = true
 		}
+		s.malformed(f[3])
 		s.end()
 	case index >= 0:
 		if c := s.at(index); c != nil {

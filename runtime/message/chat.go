@@ -1,6 +1,9 @@
 package message
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -31,15 +34,23 @@ func (chat) body(r *reading, v value) {
 		}
 		c := r.members(choice, "message", "finish_reason")
 		chatMessage(r, c[0])
-		if c[1].is("length") {
-			r.beheaded()
-		}
+		r.finish(c[1])
 	})
 }
 
-// beheaded notes that the model ran out of tokens, which may have been within
-// the last call. Text that breaks off shows that itself; none does not.
-func (r *reading) beheaded() {
+// cutReasons are the reasons for which an answer may end within a call: OpenAI's
+// two, Mistral's model_length (FinishReason of its SDK) and DeepSeek's last one.
+var cutReasons = []string{"length", "content_filter", "model_length", "insufficient_system_resource", "error"}
+
+// finish notes why the answer ended. Where that may have been within the last
+// call, text that breaks off shows that itself; none does not.
+func (r *reading) finish(reason value) {
+	if !slices.ContainsFunc(cutReasons, reason.is) {
+		return
+	}
+	if reason.is("error") { // Mistral's
+		r.add(reason.path, "the API reports an error")
+	}
 	if r.last != nil && !r.last.done && blank(string(r.last.arguments())) {
 		r.last.cut = true
 	}
@@ -84,9 +95,7 @@ func (chat) event(s *Stream, v value) {
 		}
 		s.elements(s.toolCalls(c[1]), func(_ int, v value) { s.chatDelta(v) })
 		if c[2].given() {
-			if c[2].is("length") {
-				s.beheaded()
-			}
+			s.finish(c[2])
 			s.end()
 		}
 	})
@@ -105,7 +114,7 @@ func (s *Stream) chatDelta(v value) {
 	fn := s.members(f[3], "name", "arguments")
 	name := s.string(fn[0])
 	c := s.at(index)
-	if c == nil || id != "" && c.id != "" && id != c.id {
+	if c == nil || id != "" && c.id != "" && id != c.id || name != "" && id == "" && c.whole == "" && c.follows(fn[1]) {
 		c = s.start(v.path, index)
 	}
 	if c.id == "" {
@@ -118,6 +127,13 @@ func (s *Stream) chatDelta(v value) {
 		s.add(fn[0].path, "another name for a call that has one")
 	}
 	c.give(fn[1])
+}
+
+// follows reports whether arguments are another object behind that of a call,
+// as servers send it that number all calls 0 and give no ids.
+func (c *pending) follows(v value) bool {
+	const most = 64 << 10 // longer arguments are not looked at with each fragment
+	return strings.HasPrefix(v.text, `"{`) && len(c.text) <= most && isObject(string(c.arguments()))
 }
 
 func (a chat) results(w *writing, results []runtime.Result) {

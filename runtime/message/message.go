@@ -54,6 +54,11 @@ func Calls(d dialect.Dialect, body []byte) ([]runtime.Call, error) {
 // "error: " elsewhere. Blank texts become "(empty)", because some APIs refuse
 // them.
 //
+// Ids are those of the calls, as the provider gave them. One that the API would
+// refuse in a history comes from another provider, and is replaced as [Replay]
+// does. Mistral gives 9 letters and digits and takes no others; a server that
+// speaks like it, but gives others, is a dialect.OpenAI.
+//
 // The error is that a result has no id where the API goes by ids; then there are
 // no messages.
 func Results(d dialect.Dialect, results []runtime.Result) ([]json.RawMessage, error) {

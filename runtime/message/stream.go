@@ -24,6 +24,7 @@ type Stream struct {
 	broken  error // why no event is taken
 
 	byIndex map[int]*pending // the last call that began at an index
+	others  map[int]bool     // the indices of blocks that are no calls of ours
 	tail    *pending         // the call in the block that began last
 	ended   bool
 	hash    hash.Hash // of the events so far, from which ids are made
@@ -36,7 +37,7 @@ type Stream struct {
 // dialect, [Stream.Add] and [Stream.Calls] say so.
 func NewStream(d dialect.Dialect) *Stream {
 	a, err := apiOf(d)
-	return &Stream{dialect: d, api: a, broken: err, byIndex: map[int]*pending{}, hash: sha256.New()}
+	return &Stream{dialect: d, api: a, broken: err, byIndex: map[int]*pending{}, others: map[int]bool{}, hash: sha256.New()}
 }
 
 // Add reads what came next: the JSON of one event, or lines of server-sent
@@ -152,6 +153,16 @@ func (s *Stream) at(index int) *pending {
 		return s.last
 	}
 	return s.byIndex[index]
+}
+
+// fragment returns the call that arguments at an index belong to, nil where they
+// are those of a call at the provider. That the call never began is a problem.
+func (s *Stream) fragment(index int, path string) *pending {
+	c := s.at(index)
+	if c == nil && !s.others[index] {
+		s.add(path, "arguments of a call that has not begun")
+	}
+	return c
 }
 
 // end notes that the response is complete.

@@ -73,6 +73,47 @@ data: {"choices":[{"delta":{"tool_calls":[{"id":"b","function":{"name":"g","argu
 		want: []want{{"a", "f", `{"n":1}`}, {"b", "g", `{}`}},
 	},
 	{
+		name: "chat, all of index 0 and without ids", dialect: dialect.OpenAI,
+		lines: `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"f","arguments":"{\"n\":1}"}}]}}]}
+data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"f","arguments":"{\"n\":"}},{"index":0,"function":{"name":"f","arguments":"{}}"}}]}}]}
+data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"","function":{"name":"g","arguments":"{\"n\":3}"}},{"index":0,"function":{"name":"g","arguments":""}}]}}]}
+data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}`,
+		want: []want{{"tg95s1dxi", "f", `{"n":1}`}, {"tgisr3jzf", "f", `{"n":{}}`}, {"tgs3rf9eu", "g", `{"n":3}`}},
+	},
+	{
+		name: "chat, ids that come late and indices out of order", dialect: dialect.OpenAI,
+		lines: `data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"name":"g","arguments":"{\"n\""}}]}}]}
+data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f"}},{"index":1,"id":"b","function":{"arguments":":2"}}]}}]}
+data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"arguments":"}"}},{"index":0,"function":{"arguments":"{}"}}]}}]}
+data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}`,
+		want: []want{{"a", "f", "{}"}, {"b", "g", `{"n":2}`}},
+	},
+	{
+		name: "anthropic, blocks that run at the provider", dialect: dialect.Anthropic,
+		lines: `data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
+data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"{\"x\":1}"}}
+data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"Eq=="}}
+data: {"type":"content_block_start","index":1,"content_block":{"type":"mcp_tool_use","id":"m1","name":"f","server_name":"s","input":{}}}
+data: {"type":"content_block_start","index":2,"content_block":{"type":"tool_use","id":"a","name":"f","input":{}}}
+data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"q\":"}}
+data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"{\"n\":"}}
+data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"1}"}}
+data: {"type":"content_block_delta","index":2,"delta":{"type":"input_json_delta","partial_json":"2}"}}
+data: {"type":"content_block_stop","index":1}
+data: {"type":"content_block_start","index":3,"content_block":{"type":"web_search_tool_result","tool_use_id":"m1","content":[]}}
+data: {"type":"message_delta","delta":{"stop_reason":"tool_use"}}`,
+		want: []want{{"a", "f", `{"n":2}`}},
+	},
+	{
+		name: "bedrock, a tool of the provider", dialect: dialect.Bedrock,
+		lines: `{"contentBlockStart":{"contentBlockIndex":0,"start":{"toolUse":{"name":"nova_grounding","toolUseId":"s","type":"server_tool_use"}}}}
+{"contentBlockDelta":{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{}"}}}}
+{"contentBlockStart":{"contentBlockIndex":1,"start":{"toolUse":{"name":"f","toolUseId":"a"}}}}
+{"contentBlockDelta":{"contentBlockIndex":1,"delta":{"toolUse":{"input":"{}"}}}}
+{"messageStop":{"stopReason":"tool_use"}}`,
+		want: []want{{"a", "f", "{}"}},
+	},
+	{
 		name: "mistral", dialect: dialect.Mistral,
 		lines: `data: {"id":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"","tool_calls":[{"id":"D681PevKs","function":{"name":"find","arguments":"{\"id\": 9007199254740993}"},"index":0},{"id":"ssAbar4Dr","function":{"name":"find","arguments":{"id": 2}},"index":1}]},"finish_reason":"tool_calls"}]}
 data: [DONE]`,
@@ -211,6 +252,15 @@ func TestStreamHostile(t *testing.T) {
 {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"\n"}}`, []want{{"a", "f", `{`}}, "anthropic: " + unended},
 		{"no start", dialect.OpenAIResponses, `{"type":"response.function_call_arguments.delta","output_index":0,"delta":"{}"}
 {"type":"response.completed"}`, nil, "openai-responses: event[0]: arguments of a call that has not begun"},
+		{"no start", dialect.Anthropic, `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
+{"type":"message_stop"}`, nil, "anthropic: event[0].delta: arguments of a call that has not begun"},
+		{"no start", dialect.Bedrock, `{"contentBlockIndex":0,"delta":{"toolUse":{"input":"{}"}}}
+{"stopReason":"tool_use"}`, nil, "bedrock: event[0].delta.toolUse: arguments of a call that has not begun"},
+		{"a call that failed", dialect.Bedrock, `{"messageStop":{"stopReason":"malformed_tool_use"}}`, nil, "bedrock: event[0].messageStop.stopReason: malformed_tool_use"},
+		{"filtered", dialect.OpenAI, `{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"content_filter"}]}`, []want{{"a", "f", `{`}}, ""},
+		{"too long", dialect.Mistral, `{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"model_length"}]}`, []want{{"a", "f", `{`}}, ""},
+		{"ended by an error", dialect.Mistral, `{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"error"}]}`, []want{{"a", "f", `{`}},
+			"mistral: event[0].choices[0].finish_reason: the API reports an error"},
 		{"wrong types", dialect.OpenAI, `{"choices":[{"delta":{"tool_calls":[{"index":"x","id":{},"function":{"name":7}}]},"finish_reason":"stop"}]}`, []want{{"", "", ""}},
 			"openai: event[0].choices[0].delta.tool_calls[0].index: want an index, got a string\nopenai: event[0].choices[0].delta.tool_calls[0].id: want a string, got an object\n" +
 				"openai: event[0].choices[0].delta.tool_calls[0].function.name: want a string, got a number\nopenai: event[0].choices[0].delta.tool_calls[0]: a call without a name"},
