@@ -38,14 +38,24 @@ func (r *run) overdue() {
 	}
 	r.mu.Unlock()
 	if stuck {
+		var kind slog.Attr // an empty one is not written
+		if r.kind != KindFunction {
+			kind = slog.String("kind", string(r.kind))
+		}
 		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned tool run has not returned",
-			slog.String("tool", r.call.Name), slog.String("call", r.call.ID),
+			slog.String("tool", r.call.Name), slog.String("call", r.call.ID), kind,
 			slog.Duration("running", time.Since(r.started())))
 	}
 }
 
 // late is the end of an abandoned run: its result is dropped.
 func (r *run) late() {
+	r.past()
+	r.eng.notify(r.ctx.parent, r.event(EventLate))
+}
+
+// past ends the count of an abandoned run.
+func (r *run) past() {
 	r.mu.Lock()
 	r.gone = true
 	if r.grace != nil {
@@ -55,5 +65,4 @@ func (r *run) late() {
 		r.tool.lane.overdue.Add(-1)
 	}
 	r.mu.Unlock()
-	r.eng.notify(r.ctx.parent, r.event(EventLate))
 }

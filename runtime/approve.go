@@ -1,12 +1,9 @@
 package runtime
 
 import (
-	"context"
 	"crypto/hmac"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"time"
 )
@@ -84,6 +81,9 @@ func (r *run) decide(x execution, stored []Approval) *ToolError {
 	resumed := x.slot.resume(r.ctx.parent)
 	if e := r.alive(); e != nil {
 		return e
+	}
+	if err == errClosed {
+		return r.closed()
 	}
 	if err != nil || !resumed {
 		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), r.safe(err))
@@ -226,44 +226,4 @@ func (r *run) edit(a *Approval) *ToolError {
 	r.result.Decision = &decision
 	_, e := r.observeDecoded()
 	return e
-}
-
-// aside calls f, which is code of the user, on a goroutine of its own, and turns
-// a panic and the end of that goroutine into an error. If
-// the call's context or the limit (0: none) ends first it returns at once, and f
-// goes on alone.
-func (r *run) aside(what string, limit time.Duration, f func() error) error {
-	done := make(chan error, 1)
-	go func() {
-		err := errors.New(what + " ended its goroutine")
-		defer func() { done <- err }()
-		err = r.contained(what, f)
-	}()
-	var expired <-chan time.Time
-	if limit > 0 {
-		timer := time.NewTimer(limit)
-		defer timer.Stop()
-		expired = timer.C
-	}
-	select {
-	case err := <-done:
-		return err
-	case <-expired:
-		return fmt.Errorf("%s did not return within %v", what, limit)
-	case <-r.ctx.parent.Done():
-		return context.Cause(r.ctx.parent)
-	}
-}
-
-// contained calls f, turns a panic into an error and logs it.
-func (r *run) contained(what string, f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			text := said(p)
-			err = errors.New(what + " panicked: " + text)
-			r.eng.log(r.ctx.parent, slog.LevelError, what+" panicked", slog.String("tool", r.tool.name),
-				slog.String("panic", r.tool.Hide(text, r.result.Arguments)), slog.String("stack", string(debug.Stack())))
-		}
-	}()
-	return f()
 }

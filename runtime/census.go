@@ -25,8 +25,18 @@ type Stats struct {
 type RunInfo struct {
 	Tool   string    `json:"tool"`
 	CallID string    `json:"call_id,omitempty"`
-	Since  time.Time `json:"since"` // when the function was called
+	Kind   RunKind   `json:"kind,omitempty"`
+	Since  time.Time `json:"since"` // when it was called
 }
+
+// A RunKind says what is running.
+type RunKind string
+
+// The kinds of runs.
+const (
+	KindFunction RunKind = ""         // the tool's function
+	KindApproval RunKind = "approval" // who decides about a call: the approver, the tool's predicate, Options.Claim
+)
 
 // A census is the set of runs whose functions have not returned. It is split in
 // shards, so that parallel calls seldom meet at a lock.
@@ -89,7 +99,7 @@ func (e *engine) stats() Stats {
 		if !r.eng.within(e) {
 			return
 		}
-		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Since: r.started()}
+		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Kind: r.kind, Since: r.started()}
 		switch r.state.Load() {
 		case running:
 			s.Running = append(s.Running, info)
@@ -132,7 +142,7 @@ func (reg *Registry) Stats() Stats { return reg.engine().stats() }
 // Close ends the registry, and those selected from it: calls made from now on
 // are answered with canceled.
 // It waits until the functions that still run have returned, abandoned ones
-// too, and cancels none of them. If ctx ends first, the error names those that
+// too, and approvers and predicates that are asked; it cancels none of them. If ctx ends first, the error names those that
 // have not returned. Closing again waits again.
 func (reg *Registry) Close(ctx context.Context) error {
 	if reg == nil || reg.eng == nil {
@@ -175,7 +185,11 @@ func leftover(left []RunInfo, err error) error {
 			fmt.Fprintf(&list, "and %d more", len(left)-i)
 			break
 		}
-		fmt.Fprintf(&list, "%s (call %q, %v)", r.Tool, r.CallID, time.Since(r.Since).Round(time.Millisecond))
+		what := "call"
+		if r.Kind != KindFunction {
+			what = string(r.Kind) + " of call"
+		}
+		fmt.Fprintf(&list, "%s (%s %q, %v)", r.Tool, what, r.CallID, time.Since(r.Since).Round(time.Millisecond))
 	}
 	return errors.Join(fmt.Errorf("%d runs have not returned: %s", len(left), &list), err)
 }

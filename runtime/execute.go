@@ -240,22 +240,37 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 	if e != nil {
 		return false, e
 	}
+	if e := r.crowded(); e != nil { // before somebody is asked, who may be what hangs
+		return false, e
+	}
 	if asked, e := r.approve(x, text); e != nil {
 		return false, e
 	} else if asked {
 		waited = true
 	}
-	t := r.tool
-	if most := r.eng.MaxAbandoned; most >= 0 && int(t.lane.overdue.Load()) > most {
-		e := r.refuse(Busy, "is busy: earlier calls that timed out are still running; try again later", nil)
-		e.Retryable = true
-		return waited, e
+	if waited {
+		if e := r.crowded(); e != nil {
+			return true, e
+		}
 	}
+	t := r.tool
 	if t.policy.Serial != "" {
 		w, e := r.takeTurn(x)
 		return waited || w, e
 	}
 	return waited, nil
+}
+
+// crowded returns the failure of a call of a tool that has too many abandoned
+// runs.
+func (r *run) crowded() *ToolError {
+	most := r.eng.MaxAbandoned
+	if most < 0 || int(r.tool.lane.overdue.Load()) <= most {
+		return nil
+	}
+	e := r.refuse(Busy, "is busy: earlier calls that timed out are still running; try again later", nil)
+	e.Retryable = true
+	return e
 }
 
 // ended returns the failure of a call that stopped waiting because its context

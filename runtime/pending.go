@@ -13,6 +13,9 @@ func (reg *Registry) Pending(ctx context.Context, calls []Call) []ApprovalReques
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	if reg.engine().ended() {
+		return nil
+	}
 	tools := reg.held()
 	var all []ApprovalRequest
 	for _, call := range calls {

@@ -38,15 +38,20 @@ type Explainer interface {
 	Missing(bare string) string
 }
 
+// sources returns the providers.
+func (reg *Registry) sources() []*supplier {
+	if reg == nil {
+		return nil
+	}
+	if all := reg.providers.Load(); all != nil {
+		return *all
+	}
+	return nil
+}
+
 // missing returns what providers say about a tool that is not there.
 func (reg *Registry) missing(name string) string {
-	if reg == nil {
-		return ""
-	}
-	reg.mu.Lock()
-	providers := slices.Clone(reg.providers)
-	reg.mu.Unlock()
-	for _, s := range providers {
+	for _, s := range reg.sources() {
 		e, ok := s.provider.(Explainer)
 		if bare, ours := strings.CutPrefix(name, legal(s.prefix)); ok && ours {
 			if why := s.explain(e, bare); why != "" {
@@ -146,11 +151,8 @@ func (reg *Registry) Refresh(ctx context.Context) error {
 		ctx = context.Background()
 	}
 	return reg.refresher.do(ctx, func() error {
-		reg.mu.Lock()
-		providers := append([]*supplier(nil), reg.providers...)
-		reg.mu.Unlock()
 		var errs []error
-		for _, s := range providers {
+		for _, s := range reg.sources() {
 			errs = append(errs, reg.renew(ctx, s))
 		}
 		return errors.Join(errs...)
@@ -195,8 +197,9 @@ func (reg *Registry) exchange(s *supplier, tools []*Tool) error {
 	reg.mu.Lock()
 	defer reg.mu.Unlock()
 	s.tools = tools
-	if !slices.Contains(reg.providers, s) {
-		reg.providers = append(reg.providers, s)
+	if all := reg.sources(); !slices.Contains(all, s) {
+		all = append(slices.Clone(all), s)
+		reg.providers.Store(&all)
 	}
 	return nil
 }

@@ -18,8 +18,9 @@ type Registry struct {
 	eng   *engine
 	tools atomic.Pointer[snapshot]
 
-	mu        sync.Mutex // serialises changes
-	providers []*supplier
+	providers atomic.Pointer[[]*supplier] // copied on write
+
+	mu        sync.Mutex  // serialises changes
 	followers []*follower // copied on write
 	refresher refresher
 	watches   []func() // stop watching providers

@@ -38,6 +38,7 @@ type run struct {
 	spare     []byte          // room for a copy of the arguments, nil if used
 	rewritten json.RawMessage // what an observer put in the place of the arguments
 
+	kind   RunKind
 	called time.Time     // when the call began
 	waited time.Duration // until the function was called
 	limit  time.Duration // what ctx's deadline stems from; 0 for none

@@ -241,3 +241,17 @@ func TestRetryWaitsDoNotOverflow(t *testing.T) {
 		assert.Equal(t, 63*time.Second+94*time.Minute, time.Since(start))
 	})
 }
+
+// Middleware may use the registry while it wraps a tool that is being added.
+func TestMiddlewareReadsTheRegistry(t *testing.T) {
+	var reg *runtime.Registry
+	reads := func(tool *runtime.Tool, next runtime.Handler) runtime.Handler {
+		if reg != nil {
+			assert.Equal(t, []string{"a"}, reg.Names())
+			assert.Equal(t, runtime.UnknownTool, reg.Execute(context.Background(), call("b")).Failure.Code)
+		}
+		return next
+	}
+	reg = registry(t, &runtime.Options{Middleware: []runtime.Middleware{reads}}, named("a"))
+	require.NoError(t, reg.Add(named("b")))
+}
