@@ -123,7 +123,9 @@ func TestCloseDuringApproval(t *testing.T) {
 func TestDecidersOfManyCalls(t *testing.T) {
 	leakCheck(t)
 	var g gated
-	reg := registry(t, &runtime.Options{Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) { return q.Approve(""), nil }}, g.tool("erase"))
+	reg := registry(t, &runtime.Options{Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+		return q.Approve(""), nil
+	}}, g.tool("erase"))
 	var calls []runtime.Call
 	for i := range 1000 {
 		calls = append(calls, city(fmt.Sprint(i), "erase", "a"))
