@@ -26,8 +26,10 @@ type ToolSpec struct {
 	OutputSecrets []string
 	// Handler is the function. Its arguments are [Invocation.Arguments]: checked
 	// against the schema, with the defaults of absent properties. What it
-	// returns is encoded by encoding/json; [Content], []Content, [Reply] and
-	// [Envelope] have their meaning, None{} means that there is no value.
+	// returns is encoded by encoding/json, but nil slices and maps are empty and
+	// errors are their texts, as in results of generated tools; [Content],
+	// []Content, [Reply] and [Envelope] have their meaning, None{} means that
+	// there is no value.
 	Handler func(context.Context, *Invocation) (any, error)
 }
 
@@ -157,7 +159,7 @@ func (f *untyped) encode(e *wire.Encoder) rendering {
 	case Content, []Content, Reply:
 		return asContent
 	}
-	e.Any(plain(f.result))
+	e.Any(f.result)
 	return asJSON
 }
 

@@ -72,7 +72,7 @@ func TestNewToolResults(t *testing.T) {
 		"none":        {runtime.None{}, "ok"},
 		"string":      {"a<b", "a<b"},
 		"empty":       {"", "(empty)"},
-		"struct":      {doc{Title: "x"}, `{"title":"x","tags":null}`},
+		"struct":      {doc{Title: "x"}, `{"title":"x","tags":[]}`},
 		"E20 pointer": {nilDoc, "null"},
 		"E21 slice":   {[]int(nil), "[]"},
 		"E21 map":     {map[string]int(nil), "{}"},
@@ -81,7 +81,7 @@ func TestNewToolResults(t *testing.T) {
 		"raw":         {json.RawMessage(`{ "n": 1.0 }`), `{"n":1.0}`},
 		"content":     {runtime.TextContent("hi"), "hi"},
 		"contents":    {[]runtime.Content{runtime.TextContent("hi"), runtime.ImageContent("image/png", []byte("x"))}, "hi\n[image image/png, 1 bytes]"},
-		"envelope":    {runtime.Envelope[doc]{Value: doc{Title: "y"}, Usage: runtime.Usage{Cost: 2}}, `{"title":"y","tags":null}`},
+		"envelope":    {runtime.Envelope[doc]{Value: doc{Title: "y"}, Usage: runtime.Usage{Cost: 2}}, `{"title":"y","tags":[]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tool := newTool(t, func(context.Context, *runtime.Invocation) (any, error) { return test.value, nil })

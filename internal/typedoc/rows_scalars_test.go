@@ -46,7 +46,7 @@ var scalarRows = []row{
 	of[any]("`any`, `interface{}`", "any",
 		yes(`{"n":9007199254740993,"list":[1,null,"x"]}`).reads(anyNumbers), yes(`1`).reads(anyNumbers), yes(`null`), yes(`"<"`).writes(html),
 		no(`{"a":1,"a":2}`).reads(duplicates), no(`"\ud83d"`).reads(notUnicode), no(``).reads(required)).
-		says("Results that hold values of `any` are written by encoding/json, with reflection. Nothing else but `omitzero` and `omitempty` on types that Go cannot compare uses it."),
+		says("Results that hold values of `any` are written by encoding/json, with reflection; nil lists and maps in them are empty at every depth, and an error is its text. Nothing else but `omitzero` and `omitempty` on types that Go cannot compare uses it."),
 	of[json.RawMessage]("`json.RawMessage`", "raw",
 		yes(`{"n": 1.50}`), yes(`null`),
 		no(`{"a":1,"a":2}`).reads(duplicates), no(`{"a":1`)),

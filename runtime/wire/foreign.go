@@ -37,7 +37,8 @@ func (e *Encoder) RawMessage(m json.RawMessage) {
 	e.compact(m)
 }
 
-// Any writes any value as encoding/json does, without HTML escaping.
+// Any writes any value as encoding/json does, without HTML escaping, and by the
+// rules of all results: nil slices and maps are empty, an error is its text.
 func (e *Encoder) Any(v any) {
 	switch v := v.(type) {
 	case nil:
@@ -64,10 +65,6 @@ func (e *Encoder) Any(v any) {
 }
 
 func (e *Encoder) anyMap(m map[string]any) {
-	if m == nil {
-		e.Null()
-		return
-	}
 	if !e.BeginObject() {
 		return
 	}
@@ -79,10 +76,6 @@ func (e *Encoder) anyMap(m map[string]any) {
 }
 
 func (e *Encoder) anySlice(s []any) {
-	if s == nil {
-		e.Null()
-		return
-	}
 	if !e.BeginArray() {
 		return
 	}
@@ -98,7 +91,7 @@ func (e *Encoder) reflect(v any) {
 	var b bytes.Buffer
 	j := json.NewEncoder(&b)
 	j.SetEscapeHTML(false)
-	if err := j.Encode(v); err != nil {
+	if err := j.Encode(tidy(v)); err != nil {
 		e.fail(jsonReason(err), err)
 		return
 	}
