@@ -116,6 +116,8 @@ func (c *findings) refused(p *ir.Package, t *ir.Tool, err error) {
 		switch e.Rule {
 		case "name":
 			code, fix = diag.DialectName, "choose another with name="
+		case "$ref":
+			fix = "hold an id in place of a type that leads back to its holder"
 		case "property":
 			code, fix = diag.DialectName, "choose another with name= or a json tag"
 		}

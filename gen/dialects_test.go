@@ -34,3 +34,26 @@ func TestMoreToolsThanARequestTakes(t *testing.T) {
 			"at most 128 are taken; send a selection: Registry.Select", all[0].Text())
 	}
 }
+
+// Types that all hold each other cannot be written out: the message says why,
+// and what to do.
+func TestTypesThatHoldEachOther(t *testing.T) {
+	const n = 12
+	p := &ir.Package{Dialects: []string{"openai", "ollama"}}
+	ref := func(i int) *ir.Type { return &ir.Type{Kind: ir.Ref, Ref: fmt.Sprint("T", i)} }
+	for i := range n {
+		d := &ir.Def{ID: fmt.Sprint("T", i), Name: fmt.Sprint("T", i), Type: &ir.Type{Kind: ir.Struct}, Recursive: true, Input: true}
+		for j := range n {
+			d.Fields = append(d.Fields, &ir.Field{Name: fmt.Sprint("p", j), Type: ref(j), Optional: true})
+		}
+		p.Types = append(p.Types, d)
+	}
+	p.Tools = []*ir.Tool{{Name: "graph", Description: "Takes a graph.", Params: []*ir.Param{{Field: &ir.Field{Name: "a", Type: ref(0)}}}}}
+	var diags diag.List
+	checkDialects(p, p.Tools, false, &diags)
+	if all := diags.Sorted(); assert.Len(t, all, 1) {
+		assert.Equal(t, diag.DialectRefuses, all[0].Code)
+		assert.Equal(t, "ollama: the schema has more than 1000 references once they are written out, as types that refer to each other must be "+
+			"where $ref cannot express them; hold an id in place of a type that leads back to its holder, or check other dialects with --dialects", all[0].Text())
+	}
+}

@@ -144,7 +144,7 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 		return nil
 	}
 	if l.copied++; l.copied > copies {
-		const why = "the schema has more than %d references once they are written out"
+		const why = "the schema has more than %d references once they are written out, as types that refer to each other must be where $ref cannot express them"
 		if l.copied == copies+1 && !l.demand(at, "$ref", why, copies) {
 			l.refuse(at, "$ref", why, copies)
 		}
