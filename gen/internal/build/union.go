@@ -3,6 +3,7 @@ package build
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -97,6 +98,9 @@ func (b *builder) tag(t *types.Named) string {
 // the union, or in one that its file imports.
 func (b *builder) lookupType(name string, t *types.Named, info *typeInfo) (n *types.Named, problem string) {
 	name = strings.TrimPrefix(name, "*")
+	if generic, _, ok := strings.Cut(name, "["); ok && token.IsIdentifier(generic[strings.LastIndexByte(generic, '.')+1:]) {
+		return nil, "is an instance of a generic type; declare an alias for it (type Member = " + generic + "[…]) and name that"
+	}
 	pkg := t.Obj().Pkg()
 	if qualifier, rest, ok := strings.Cut(name, "."); ok {
 		pkg, name = importedAs(info.decl.File, pkg, qualifier), rest
