@@ -22,15 +22,19 @@ file may be missing or stale.
 
 An argument is key=value. The tool's schema says what the value is: a string is
 taken as it stands, anything else is JSON. A list grows by one element for each
-word of its key, and place.city=Paris sets a member of an object. --json gives
-all arguments at once; words change it.
+word of its key, place.city=Paris sets a member of an object, and the key of a
+boolean alone is true. key=@FILE takes the value from a file, key=@- from standard
+input, and key=@@text is the text "@text". --json gives all arguments at once, as
+an object, @FILE or - for standard input; words change it.
 
 A call that needs approval is shown and asked for on the terminal. Where standard
 input is no terminal, it is refused unless --yes is given. The exit code is 1 when
 the call fails, and 2 when there is no such tool or argument.`,
 		Example: `  toolgen call ./weather get_weather city=Paris
   toolgen call ./weather get_weather --json '{"city":"Paris"}' --dialect anthropic
-  toolgen call ./shop cancel_order --new Open order=A-17 --yes`,
+  toolgen call ./shop cancel_order --new Open order=A-17 --yes
+  toolgen call ./notes add_note title=Todo text=@todo.md pinned
+  toolgen call ./notes add_note --json - < note.json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch len(args) {
 			case 0:
@@ -50,23 +54,30 @@ the call fails, and 2 when there is no such tool or argument.`,
 			return completeArguments(cmd, opts, args[0], args[1]), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 		},
 	}
-	object := cmd.Flags().String("json", "", "`object` of arguments; words of the form key=value change it")
+	object := cmd.Flags().String("json", "", "`object` of arguments, @FILE or -; words of the form key=value change it")
 	dialectName := cmd.Flags().String("dialect", "", "print the result as the messages of this `dialect`")
 	yes := cmd.Flags().Bool("yes", false, "approve the call without asking")
 	constructors := newFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		req := shell.Request{Tool: args[1], Words: args[2:], Dialect: *dialectName, Yes: *yes}
+		req := shell.Request{Tool: args[1], Dialect: *dialectName, Yes: *yes}
 		if *dialectName != "" {
 			if _, err := dialect.Parse(*dialectName); err != nil {
 				return &usageError{fmt.Errorf("--dialect: %w", err)}
 			}
 		}
+		in := &inputs{stdin: cmd.InOrStdin()}
 		if *object != "" {
-			if !json.Valid([]byte(*object)) {
-				return &usageError{fmt.Errorf("--json: %q is not JSON", *object)}
+			text, err := in.object(*object)
+			if err != nil {
+				return &usageError{fmt.Errorf("--json: %w", err)}
 			}
-			req.JSON = json.RawMessage(*object)
+			req.JSON = text
 		}
+		words, err := in.words(args[2:])
+		if err != nil {
+			return &usageError{err}
+		}
+		req.Words = words
 		text, err := json.Marshal(req)
 		if err != nil {
 			return err
@@ -82,7 +93,12 @@ the call fails, and 2 when there is no such tool or argument.`,
 		if err := os.WriteFile(request, text, 0o600); err != nil {
 			return err
 		}
-		return launched(cmd, program, request)
+		err = launched(cmd, program, request)
+		if _, left := os.Stat(request); left == nil && cmd.Context().Err() == nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "toolgen: %s has no result: its program ended before, by os.Exit or a crash\n", args[1])
+			return errFindings
+		}
+		return err
 	}
 	return cmd
 }

@@ -35,6 +35,9 @@ func Arguments(parameters, object json.RawMessage, words []string) (json.RawMess
 	given := map[string]bool{}
 	for _, word := range words {
 		key, value, ok := strings.Cut(word, "=")
+		if !ok && w.isSwitch(root, key) {
+			value, ok = "true", true
+		}
 		if !ok || key == "" {
 			return nil, fmt.Errorf("%q is no argument; write key=value, or all of them with --json", word)
 		}
@@ -91,6 +94,21 @@ func (w *writer) set(o *object, s *schema.Schema, word, key, value string, again
 	return nil
 }
 
+// isSwitch reports whether a key alone says something: it is that of a boolean.
+func (w *writer) isSwitch(s *schema.Schema, key string) bool {
+	for {
+		s = w.deref(s)
+		if member := w.member(s, key); member != nil {
+			return slices.Equal(w.kinds(member, nil), []string{"boolean"})
+		}
+		first, rest, nested := strings.Cut(key, ".")
+		if !nested {
+			return false
+		}
+		s, key = w.member(s, first), rest
+	}
+}
+
 // member returns the schema of a member, nil where there can be none.
 func (w *writer) member(s *schema.Schema, key string) *schema.Schema {
 	if s == nil {
@@ -133,8 +151,8 @@ func (w *writer) value(s *schema.Schema, text string) json.RawMessage {
 	kind := kindOf(raw)
 	kinds := w.kinds(s, nil)
 	literal := slices.Contains(kinds, kind) || kind == "number" && slices.Contains(kinds, "integer")
-	if kind != "string" && literal {
-		return raw
+	if kind != "string" && literal || kind == "null" && !slices.Contains(kinds, "string") {
+		return raw // null leaves out what may be left out, and is refused elsewhere
 	}
 	return quote(text)
 }

@@ -46,7 +46,8 @@ type Terminal struct {
 }
 
 // Main runs the request in the file that the first argument of the program
-// names, and exits.
+// names, and exits. It removes the file when the call has come to its end: what
+// is left of it tells that something else ended the program.
 func Main(sets ...Set) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, sets)
@@ -56,6 +57,7 @@ func Main(sets ...Set) {
 
 func run(ctx context.Context, sets []Set) int {
 	t := Terminal{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Interactive: IsTerminal(os.Stdin)}
+	os.Stdout = os.Stderr // standard output is the result; tools may print too
 	var req Request
 	if len(os.Args) != 2 {
 		fmt.Fprintln(t.Err, "toolgen: this program is for toolgen call alone")
@@ -69,7 +71,11 @@ func run(ctx context.Context, sets []Set) int {
 		fmt.Fprintf(t.Err, "toolgen: %v\n", err)
 		return exitUsage
 	}
-	return Run(ctx, req, t, sets...)
+	code := Run(ctx, req, t, sets...)
+	if err := os.Remove(os.Args[1]); err != nil { // see Main
+		fmt.Fprintf(t.Err, "toolgen: %v\n", err)
+	}
+	return code
 }
 
 // IsTerminal reports whether a person may be at the other end of a file: it is a
