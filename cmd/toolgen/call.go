@@ -78,17 +78,18 @@ the call fails, and 2 when there is no such tool or argument.`,
 			return &usageError{err}
 		}
 		req.Words = words
-		text, err := json.Marshal(req)
-		if err != nil {
-			return err
-		}
-		program, err := build(cmd, opts, args[0], *constructors, map[string]string{"shell": shellPath}, func(sets string) string {
+		program, leftOut, err := build(cmd, opts, args[0], *constructors, map[string]string{"shell": shellPath}, func(sets string) string {
 			return "shell.Main(\n" + sets + ")\n"
 		})
 		if err != nil {
 			return err
 		}
 		defer program.Remove() // a temporary folder
+		req.LeftOut = leftOut
+		text, err := json.Marshal(req)
+		if err != nil {
+			return err
+		}
 		request := program.Path("request.json")
 		if err := os.WriteFile(request, text, 0o600); err != nil {
 			return err

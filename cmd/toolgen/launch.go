@@ -24,22 +24,23 @@ func newFlag(cmd *cobra.Command) *[]string {
 }
 
 // build builds a program around a package. Its main function begins with what
-// body makes of the tools: arguments of shell.Main. The error has been printed
+// body makes of the tools: arguments of shell.Main. What cannot be among them is
+// told. The error has been printed
 // where it is errFindings or errTrouble.
-func build(cmd *cobra.Command, opts *options, pattern string, constructors []string, imports map[string]string, body func(sets string) string) (*launch.Binary, error) {
+func build(cmd *cobra.Command, opts *options, pattern string, constructors []string, imports map[string]string, body func(sets string) string) (binary *launch.Binary, leftOut string, err error) {
 	ctx := cmd.Context()
 	target, err := launch.Find(ctx, pattern, opts.tags)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	for _, name := range constructors {
 		if err := target.HasFunc(name); err != nil {
-			return nil, &usageError{err}
+			return nil, "", &usageError{err}
 		}
 	}
 	files, err := generatedFiles(cmd, opts, target)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var texts [][]byte
 	for _, text := range files {
@@ -49,7 +50,7 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 	}
 	lists, err := launch.FindLists(texts...)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", target.ImportPath, err)
+		return nil, "", fmt.Errorf("%s: %w", target.ImportPath, err)
 	}
 	if !target.Module.Main {
 		files = nil // they are there, and not ours to replace
@@ -57,7 +58,7 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 	imports["target"] = target.ImportPath
 	source, err := launch.Main(imports, body(lists.Sets("target", constructors)))
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	program := launch.Program{Target: target, Main: source, Files: files, Tags: opts.tags}
 	for name, path := range imports {
@@ -65,13 +66,13 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 			program.Needs = append(program.Needs, path)
 		}
 	}
-	binary, err := launch.Build(ctx, program)
+	binary, err = launch.Build(ctx, program)
 	var failed *launch.BuildError
 	if errors.As(err, &failed) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "toolgen: %v\n", failed)
-		return nil, errFindings
+		return nil, "", errFindings
 	}
-	return binary, err
+	return binary, lists.Unreachable(), err
 }
 
 // generatedFiles returns the generated files of a package by their paths: as they

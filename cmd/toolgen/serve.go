@@ -37,13 +37,16 @@ check tokens and serve others.`,
 	constructors := newFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		imports := map[string]string{"shell": shellPath, "mcp": mcpPath, "context": "context", "runtime": ir.RuntimePath}
-		program, err := build(cmd, opts, args[0], *constructors, imports, func(sets string) string {
+		program, leftOut, err := build(cmd, opts, args[0], *constructors, imports, func(sets string) string {
 			return serveBody(path.Base(imports["target"]), *addr, sets)
 		})
 		if err != nil {
 			return err
 		}
 		defer program.Remove() // a temporary folder
+		if leftOut != "" {
+			fmt.Fprintf(cmd.ErrOrStderr(), "toolgen: left out: %s\n", leftOut)
+		}
 		return launched(cmd, program)
 	}
 	return cmd

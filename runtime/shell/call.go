@@ -29,6 +29,8 @@ type Request struct {
 	// Dialect makes the output the provider's messages instead of text.
 	Dialect string `json:"dialect,omitempty"`
 	Yes     bool   `json:"yes,omitempty"` // approve without asking
+	// LeftOut says which tools of the package are not there, and why.
+	LeftOut string `json:"left_out,omitempty"`
 }
 
 // The exit codes of [Run], those of the command.
@@ -96,7 +98,7 @@ func Run(ctx context.Context, req Request, t Terminal, sets ...Set) int {
 		fmt.Fprintf(t.Err, "toolgen: %v\n", err)
 		return code
 	}
-	if err := known(req.Tool, sets); err != nil {
+	if err := known(req, sets); err != nil {
 		return fail(exitUsage, err)
 	}
 	tools, unbound, closeAll, err := Tools(ctx, sets...)
@@ -132,24 +134,30 @@ func Run(ctx context.Context, req Request, t Terminal, sets ...Set) int {
 }
 
 // known reports as an error that no set has a tool of this name.
-func known(name string, sets []Set) error {
+func known(req Request, sets []Set) error {
 	var names []string
 	for _, s := range sets {
 		for _, t := range s.names() {
 			names = append(names, t.Name())
 		}
 	}
-	if slices.Contains(names, name) {
+	if slices.Contains(names, req.Tool) {
 		return nil
 	}
 	slices.Sort(names)
-	if near := wire.Nearest(name, names); near != "" {
-		return fmt.Errorf("there is no tool %q; did you mean %q?", name, near)
-	}
 	if len(names) == 0 {
 		return errors.New("the package has no tools")
 	}
-	return fmt.Errorf("there is no tool %q; there are %s", name, strings.Join(names, ", "))
+	text := fmt.Sprintf("there is no tool %q", req.Tool)
+	if near := wire.Nearest(req.Tool, names); near != "" {
+		text += fmt.Sprintf("; did you mean %q?", near)
+	} else {
+		text += "; there are " + strings.Join(names, ", ")
+	}
+	if req.LeftOut != "" {
+		text += "\nleft out: " + req.LeftOut
+	}
+	return errors.New(text)
 }
 
 // print writes the result as text, or as the provider's messages.

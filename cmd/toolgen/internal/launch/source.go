@@ -21,13 +21,13 @@ import (
 type Lists struct {
 	Plain   []string // take nothing
 	Methods []string // take the value that the tools are methods of
+	Hidden  []string // names of types with such methods that no other package can name
 }
 
 // FindLists finds them in generated files. It fails where they cannot be called
 // from outside of the package.
 func FindLists(files ...[]byte) (Lists, error) {
 	var found Lists
-	var hidden []string
 	for _, text := range files {
 		f, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 		if err != nil {
@@ -41,7 +41,7 @@ func FindLists(files ...[]byte) (Lists, error) {
 			name := fn.Name.Name
 			switch {
 			case !fn.Name.IsExported():
-				hidden = append(hidden, name)
+				found.Hidden = append(found.Hidden, strings.TrimSuffix(name, "Tools"))
 			case fn.Type.Params.NumFields() == 0:
 				found.Plain = append(found.Plain, name)
 			default:
@@ -52,10 +52,20 @@ func FindLists(files ...[]byte) (Lists, error) {
 	if len(found.Plain)+len(found.Methods) > 0 {
 		return found, nil
 	}
-	if len(hidden) > 0 {
-		return Lists{}, fmt.Errorf("the tools cannot be reached from another package: %s is not exported", strings.Join(hidden, ", "))
+	if len(found.Hidden) > 0 {
+		return Lists{}, errors.New(found.Unreachable())
 	}
 	return Lists{}, errors.New("the package has no tools")
+}
+
+// Unreachable says which tools a program around the package leaves out, and what
+// to do; "" for none.
+func (l Lists) Unreachable() string {
+	if len(l.Hidden) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("no other package can call the methods of %s, which is not exported; export the type, or call a method from an exported function that is a tool",
+		strings.Join(l.Hidden, ", "))
 }
 
 // listsTools reports whether a function has the form of Tools or CatalogTools.

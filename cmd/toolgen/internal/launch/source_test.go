@@ -16,11 +16,11 @@ func TestFindLists(t *testing.T) {
 		[]byte(head+"func CatalogTools(r *Catalog) []*runtime.Tool { return nil }\nfunc shopTools(s shop) []*runtime.Tool { return nil }"),
 	)
 	require.NoError(t, err)
-	assert.Equal(t, Lists{Plain: []string{"Tools"}, Methods: []string{"CatalogTools"}}, found)
+	assert.Equal(t, Lists{Plain: []string{"Tools"}, Methods: []string{"CatalogTools"}, Hidden: []string{"shop"}}, found)
 	assert.Equal(t, "shell.Plain(q.Tools),\nshell.Methods(\"Catalog\", q.CatalogTools, q.Open, q.New),\n", found.Sets("q", []string{"Open", "New"}))
 
 	_, err = FindLists([]byte(head + "func shopTools(s shop) []*runtime.Tool { return nil }"))
-	assert.ErrorContains(t, err, "shopTools is not exported")
+	assert.ErrorContains(t, err, "methods of shop, which is not exported")
 	_, err = FindLists([]byte(head + "func (c C) Tools() []*runtime.Tool { return nil }\nfunc F() []runtime.Tool { return nil }\nfunc G() []*Tool { return nil }"))
 	assert.ErrorContains(t, err, "no tools")
 	_, err = FindLists([]byte("package"))
