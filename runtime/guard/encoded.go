@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
@@ -20,22 +21,27 @@ func judge(found []Detection, decoded string, start, end, depth int) []Detection
 	return found
 }
 
-// shortestRun is the length from which on a run of letters and digits is
-// decoded: base64 of 18 bytes, hexadecimal of 12.
-const shortestRun = 24
+const (
+	// shortestRun is the length from which on a run of letters and digits is
+	// decoded: base64 of 18 bytes, hexadecimal of 12.
+	shortestRun = 24
+	// shortestPiece is that of the first of several runs that are one together.
+	shortestPiece = 12
+)
 
 var runByte = func() (t [256]bool) {
 	for c := range 256 {
-		t[c] = alnum(byte(c)) || strings.IndexByte("+/-_", byte(c)) >= 0
+		t[c] = alnum(byte(c)) || strings.IndexByte("+/-_=", byte(c)) >= 0
 	}
 	return t
 }()
 
-// findRuns decodes long runs of the characters of base64. To find them it looks
-// at one byte in 24 where there are none.
+// findRuns decodes long runs of the characters of base64, and what is one run but
+// for spaces or line ends after every so many characters. To find them it looks
+// at one byte in 12 where there are none.
 func findRuns(found []Detection, text string, depth int) []Detection {
-	for i := 0; i+shortestRun <= len(text); {
-		k := shortestRun - 1
+	for i := 0; i+shortestPiece <= len(text); {
+		k := shortestPiece - 1
 		for k >= 0 && runByte[text[i+k]] {
 			k--
 		}
@@ -43,17 +49,86 @@ func findRuns(found []Detection, text string, depth int) []Detection {
 			i += k + 1
 			continue
 		}
-		end := i + shortestRun
-		for end < len(text) && runByte[text[end]] {
-			end++
+		end := runEnd(text, i)
+		whole, pieces := end, 1
+		for next, on := nextPiece(text, i, end); on; next, on = nextPiece(text, i, whole) {
+			pieces, whole = pieces+1, next
 		}
-		run := text[i:end]
-		if decoded, ok := fromHex(run); ok && readable(decoded) {
-			found = judge(found, decoded, i, end, depth)
-		} else if decoded, ok := fromBase64(run); ok {
-			found = judge(found, decoded, i, end, depth)
+		before := len(found)
+		if pieces > 1 && whole-i >= shortestRun {
+			found = decodeRun(found, text, i, whole, depth)
 		}
-		i = end + 1
+		for at := i; at < whole && len(found) == before; {
+			stop := runEnd(text, at)
+			if stop-at >= shortestRun {
+				found = decodeRun(found, text, at, stop, depth)
+			}
+			for at = stop; at < whole && !runByte[text[at]]; at++ {
+			}
+		}
+		i = whole + 1
+	}
+	return found
+}
+
+func runEnd(text string, i int) int {
+	for i < len(text) && runByte[text[i]] {
+		i++
+	}
+	return i
+}
+
+// nextPiece returns the end of the piece behind the one that ends at end. All
+// pieces are as long as the first, which begins at first, but the last.
+func nextPiece(text string, first, end int) (next int, ok bool) {
+	length := runEnd(text, first) - first
+	if end-first > length && end > 0 { // was the one before a last one?
+		at := end
+		for at > first && runByte[text[at-1]] {
+			at--
+		}
+		if end-at < length {
+			return 0, false
+		}
+	}
+	at := end
+	if at < len(text) && text[at] == '\r' {
+		at++
+	}
+	if at >= len(text) || text[at] != ' ' && text[at] != '\n' {
+		return 0, false
+	}
+	at++
+	next = at
+	for next < len(text) && next-at <= length && runByte[text[next]] {
+		next++
+	}
+	return next, next > at && next-at <= length
+}
+
+// decodeRun looks at what a run says in hexadecimal, base64 or base32.
+func decodeRun(found []Detection, text string, start, end, depth int) []Detection {
+	run := text[start:end]
+	if strings.ContainsAny(run, " \r\n") {
+		joined := make([]byte, 0, len(run))
+		for i := range len(run) {
+			if runByte[run[i]] {
+				joined = append(joined, run[i])
+			}
+		}
+		run = string(joined)
+	}
+	// A name and an equals sign may stand before it, and padding behind.
+	for part := range strings.SplitSeq(run, "=") {
+		if len(part) < shortestRun {
+			continue
+		}
+		for _, decode := range []func(string) (string, bool){fromHex, fromBase64, fromBase32} {
+			if decoded, ok := decode(part); ok && readable(decoded) {
+				found = judge(found, decoded, start, end, depth)
+				break
+			}
+		}
 	}
 	return found
 }
@@ -90,6 +165,14 @@ func fromBase64(run string) (string, bool) {
 	return string(all), err == nil
 }
 
+func fromBase32(run string) (string, bool) {
+	if strings.Trim(run[:min(len(run), probe)], "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") != "" {
+		return "", false
+	}
+	all, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(run)
+	return string(all), err == nil
+}
+
 // readable reports whether something decoded is a text: its first bytes are
 // printable.
 func readable(text string) bool {
@@ -114,8 +197,13 @@ func readable(text string) bool {
 // escapes begin a character that is written as its number.
 var escapes = []string{"%", "&#", `\u`, `\x`}
 
-// fewestEscapes is how many must stand in a row to be decoded.
-const fewestEscapes = 8
+const (
+	// fewestEscapes is how many must stand near each other to be decoded.
+	fewestEscapes = 3
+	// nearEscape is how many other characters may stand before, between and behind
+	// them.
+	nearEscape = 24
+)
 
 // findEscapes decodes the escapes that begin at start, and returns where to go on.
 func findEscapes(found []Detection, text string, start, end, depth int) ([]Detection, int) {
@@ -125,7 +213,7 @@ func findEscapes(found []Detection, text string, start, end, depth int) ([]Detec
 		r, size := unescape(text[at:])
 		if size == 0 {
 			// Letters and spaces between escapes belong to them.
-			if n == 0 || plain == 24 || text[at] < ' ' {
+			if n == 0 || plain == nearEscape || text[at] < ' ' {
 				break
 			}
 			plain++
@@ -143,7 +231,11 @@ func findEscapes(found []Detection, text string, start, end, depth int) ([]Detec
 	}
 	stop := max(at-plain, end)
 	if n >= fewestEscapes {
-		found = judge(found, b.String(), start, stop, depth)
+		from := start // the word before may have only some of its letters escaped
+		for from > 0 && start-from < nearEscape && text[from-1] >= ' ' {
+			from--
+		}
+		found = judge(found, text[from:start]+b.String(), start, stop, depth)
 	}
 	return found, stop
 }

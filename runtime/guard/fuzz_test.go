@@ -13,13 +13,15 @@ var hostile = []string{
 	"@", "a@", "a@a.", "1 ", "1", "4111 ", "+1", "DE89", "DE", "![", "![](", "![]({", "<img ", "<img src=", "](", "://", "http://", "a://{", "%41", "%", "&#65;", "&#",
 	`\u0041`, `\x41`, "QUJD", "41", "ignore ", "ignore all previous ", "you ", "\n\nHuman: ", "忽略", "忽略之前", "\u200b", "\ufe00", "\u202e", "а", "aа", "\U000E0041", "\U0001F3F4\U000E0041",
 	"AKIA", "sk-", "eyJ", "eyJa.", "-----BEGIN ", "-----BEGIN RSA PRIVATE KEY-----", "ghp_", "://a:", "aG9sYSBob2xh", "'", "a'", "’", "_", "\xff", "\x00",
+	"49 ", "0x49,", "73,", "aaaaaaaaaaaa ", "aaaaaaaaaaaa\n", "aaaaaaaaaaaa aaaaaaaaaaa ", "MFRGGZDFMZTWQ2LK", "ｉ", "snoitcurtsni ", "&#65;aaaaaaaaaaaaaaaaaaaaaaa", "=", "a=",
+	"a ", "a-", "a  ", "AccountKey=", "password=", "@tcp(", "a:@tcp(", ":AA", "1:AA", "Bearer ", "Basic ", "&sig=", "https://a`", "%2e",
 }
 
 func FuzzGuardrails(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s, uint8(40))
 	}
-	for _, name := range []string{"dev.jsonl", "held.jsonl"} {
+	for _, name := range []string{"dev.jsonl", "held.jsonl", "fresh.jsonl"} {
 		for _, s := range samples(f, name) {
 			f.Add(s.Text, uint8(1))
 		}

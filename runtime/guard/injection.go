@@ -30,6 +30,11 @@ func inject(found []Detection, text string, depth int) []Detection {
 	}
 	if depth < maxNesting {
 		found = findRuns(found, text, depth)
+		found = findCodes(found, text, depth)
+		found = findSpaced(found, text, depth)
+		if !isASCII(text) && strings.Contains(text, "\xEF\xBD") {
+			found = findWide(found, text, depth)
+		}
 	}
 	return found
 }
@@ -39,6 +44,7 @@ var markers = []struct {
 	text string
 	find func(text string, start, end int) (stop int, rule string) // nil: the text is enough
 	turn bool                                                      // begins a turn of a transcript
+	back bool                                                      // is written backwards
 }{
 	{text: "<|im_start|>"}, {text: "<|im_end|>"}, {text: "<|im_sep|>"}, {text: "<|system|>"}, {text: "<|user|>"}, {text: "<|assistant|>"},
 	{text: "<|start_header_id|>"}, {text: "<|end_header_id|>"}, {text: "<|eot_id|>"}, {text: "<|endoftext|>"}, {text: "<|begin_of_text|>"},
@@ -50,6 +56,7 @@ var markers = []struct {
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
 	{text: "### System", find: heading}, {text: "### Instruction", find: heading}, {text: "### Assistant", find: heading}, {text: "### User", find: heading},
 	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink},
+	{text: "snoitcurtsni", back: true}, {text: "tpmorp metsys", back: true}, {text: "suoiverp", back: true},
 }
 
 // markerAutomaton finds markers, then escapes. It and other tables are made when
@@ -65,6 +72,7 @@ var markerAutomaton = sync.OnceValue(func() *automaton {
 // findMarkers finds markers, and escapes on the way.
 func findMarkers(found []Detection, text string, depth int) []Detection {
 	var transcript turns
+	looked := 0 // up to here texts were read backwards
 	markerAutomaton().scan(text, func(i, end int) int {
 		if i >= len(markers) {
 			if depth >= maxNesting {
@@ -78,6 +86,12 @@ func findMarkers(found []Detection, text string, depth int) []Detection {
 		start := end - len(m.text)
 		if m.turn {
 			found = transcript.add(found, start, end)
+			return end
+		}
+		if m.back {
+			if start >= looked {
+				found, looked = backwards(found, text, start, end)
+			}
 			return end
 		}
 		if m.find == nil {

@@ -91,7 +91,7 @@ func rate(t *testing.T, name string, show bool) (found, attacks, alarms, ordinar
 
 func TestInjectionSamples(t *testing.T) {
 	found, attacks, alarms, ordinary := rate(t, "dev.jsonl", true)
-	assert.Equal(t, [4]int{194, 199, 1, 185}, [4]int{found, attacks, alarms, ordinary})
+	assert.Equal(t, [4]int{195, 199, 1, 185}, [4]int{found, attacks, alarms, ordinary})
 }
 
 // The held part was written after the rules, and they have not been changed for
@@ -99,14 +99,22 @@ func TestInjectionSamples(t *testing.T) {
 // a rule was lost; numbers that rise are for docs/security.md.
 func TestInjectionHeldSamples(t *testing.T) {
 	found, attacks, alarms, ordinary := rate(t, "held.jsonl", false)
-	assert.Equal(t, [4]int{34, 52, 2, 53}, [4]int{found, attacks, alarms, ordinary})
+	assert.Equal(t, [4]int{35, 52, 2, 53}, [4]int{found, attacks, alarms, ordinary})
+}
+
+// The fresh part was written before the decoding of texts in pieces, with gaps
+// and in other alphabets was added, and only what that was to find was known:
+// read it as what the rules do on tricks that somebody has thought of.
+func TestInjectionFreshSamples(t *testing.T) {
+	found, attacks, alarms, ordinary := rate(t, "fresh.jsonl", false)
+	assert.Equal(t, [4]int{11, 18, 0, 12}, [4]int{found, attacks, alarms, ordinary})
 }
 
 // docs/security.md has the figures of these tests.
 func TestFiguresOfDocuments(t *testing.T) {
 	text, err := os.ReadFile("../../docs/security.md")
 	require.NoError(t, err)
-	for _, figure := range []string{"34 of 52", "2 of 53", "10 of 25", "24 of 27", "194 of 199", "1 of 185"} {
+	for _, figure := range []string{"35 of 52", "2 of 53", "10 of 25", "25 of 27", "195 of 199", "1 of 185", "11 of 18", "0 of 12"} {
 		assert.Contains(t, strings.ReplaceAll(string(text), "\n", " "), figure)
 	}
 }

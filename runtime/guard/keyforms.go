@@ -91,7 +91,7 @@ func password(text string, start, end int) (from, to int) {
 	}
 	const most = 128
 	to = end
-	for to < len(text) && text[to] > ' ' && !indexIn(text[to], ";&,\"'`") {
+	for to < len(text) && text[to] > ' ' && !indexIn(text[to], ";&,\"'`=") {
 		if indexIn(text[to], "(<[{*$") || to-end > most {
 			return 0, 0
 		}

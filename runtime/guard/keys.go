@@ -143,7 +143,7 @@ func beforeAt(text string, start, _ int) (from, to int) {
 		if c == ':' {
 			colon = true
 		}
-		if c <= ' ' || indexIn(c, "\"'`=/<>") {
+		if c <= ' ' || indexIn(c, "\"'`=/<>()") {
 			break
 		}
 	}

@@ -107,7 +107,7 @@ var phrases = []string{
 	"you must|should ~1 now|first|immediately|also ~2 call|execute|invoke|run|delete|transfer|forward|exfiltrate|read ~5 tool|function|command|file|files|credentials|key|keys|http|https|_",
 	"next ~1 tool ~1 call|calls @need no approval|confirmation",
 	// The first orders in ROT13.
-	"vtaber|qvfertneq|sbetrg|olcnff ~4 vafgehpgvbaf|vafgehpgvba|ehyrf|cebzcg|thvqryvarf",
+	"@rot13.ignore ~4 @rot13.orders",
 	// Other languages, the same first orders.
 	"ignoriere|ignoriert|vergiss|missachte|vergesst ~4 bisherigen|vorherigen|vorigen|obigen|früheren|deine|alle ~3 anweisungen|instruktionen|regeln|befehle|vorgaben",
 	"bisherigen|vorherigen|früheren|obigen ~2 anweisungen|instruktionen|regeln ~2 ignorieren|vergessen|missachten",
@@ -212,7 +212,9 @@ func newGrammar(list []string) *grammar {
 			}
 			var words []string
 			for _, w := range strings.Split(item, "|") {
-				if set, ok := strings.CutPrefix(w, "@"); ok {
+				if set, ok := strings.CutPrefix(w, "@rot13."); ok {
+					words = append(words, strings.Fields(rot13(wordSets[set]))...)
+				} else if set, ok := strings.CutPrefix(w, "@"); ok {
 					words = append(words, strings.Fields(wordSets[set])...)
 				} else {
 					words = append(words, w)
@@ -252,6 +254,16 @@ func newGrammar(list []string) *grammar {
 		}
 	}
 	return g
+}
+
+// rot13 moves each small letter by half of the alphabet.
+func rot13(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return 'a' + (r-'a'+13)%26
+		}
+		return r
+	}, text)
 }
 
 // title returns a word with its first letter in upper case.

@@ -1,0 +1,179 @@
+package guard
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// codeByte are the characters of lists of numbers.
+var codeByte = func() (t [256]bool) {
+	for c := range 256 {
+		t[c] = digit(byte(c)) || strings.IndexByte("abcdefABCDEFx\\ ,:;-\n[]", byte(c)) >= 0
+	}
+	return t
+}()
+
+// fewestCodes is how many numbers must stand in a row to be decoded.
+const fewestCodes = 12
+
+// findCodes decodes texts whose characters are written as numbers with something
+// between them, in hexadecimal or decimal: "49 67 6e", "0x49, 0x67", "73,103". To
+// find them it looks at one byte in 24 where there are none.
+func findCodes(found []Detection, text string, depth int) []Detection {
+	const least = 2 * fewestCodes
+	for i := 0; i+least <= len(text); {
+		k := least - 1
+		for k >= 0 && codeByte[text[i+k]] {
+			k--
+		}
+		if k >= 0 {
+			i += k + 1
+			continue
+		}
+		end := i + least
+		for end < len(text) && codeByte[text[end]] {
+			end++
+		}
+		found = decodeCodes(found, text, i, end, depth)
+		i = end + 1
+	}
+	return found
+}
+
+func decodeCodes(found []Detection, text string, start, end, depth int) []Detection {
+	fields := strings.FieldsFunc(text[start:end], func(r rune) bool { return strings.ContainsRune(" ,:;-\n[]\\", r) })
+	for _, base := range []int{16, 10} {
+		var b strings.Builder
+		n := 0
+		flush := func() {
+			if n >= fewestCodes {
+				found = judge(found, b.String(), start, end, depth)
+			}
+			b.Reset()
+			n = 0
+		}
+		for _, f := range fields {
+			digits := f
+			if base == 16 {
+				digits = strings.TrimPrefix(strings.TrimPrefix(f, "0"), "x")
+				if len(digits) != 2 {
+					digits = f
+				}
+			}
+			v, err := strconv.ParseUint(digits, base, 8)
+			if err != nil || base == 16 && len(digits) != 2 || base == 10 && (len(digits) > 3 || v < '\t') {
+				flush()
+				continue
+			}
+			b.WriteByte(byte(v))
+			n++
+		}
+		flush()
+	}
+	return found
+}
+
+// fewestWide is how many full-width letters a text must have to be read with
+// them as plain ones.
+const fewestWide = 8
+
+// findWide reads full-width letters as plain ones.
+func findWide(found []Detection, text string, depth int) []Detection {
+	n, first, last := 0, 0, 0
+	plain := strings.Map(func(r rune) rune {
+		if r >= '！' && r <= '～' {
+			return r - '！' + '!'
+		}
+		if r == '\u3000' {
+			return ' '
+		}
+		return r
+	}, text)
+	for i, r := range text {
+		if r >= 'Ａ' && r <= 'ｚ' {
+			if n == 0 {
+				first = i
+			}
+			last = i + 3
+			n++
+		}
+	}
+	if n < fewestWide {
+		return found
+	}
+	return judge(found, plain, first, last, depth)
+}
+
+// backwards takes a text that is written from its end, around a word of it, and
+// returns how far it has looked.
+func backwards(found []Detection, text string, start, end int) ([]Detection, int) {
+	const near = 200
+	from, to := max(0, start-near), min(len(text), end+near)
+	b := []byte(text[from:to])
+	slices.Reverse(b)
+	if len(orders().find(nil, string(b), encodedRule)) > 0 {
+		found = append(found, Detection{encodedRule, start, end})
+	}
+	return found, to
+}
+
+// fewestSpaced is how many letters must stand apart in a row to be read together.
+const fewestSpaced = 12
+
+// findSpaced reads words whose letters stand apart: "I g n o r e  a l l", with
+// another gap between words than between letters. To find them it looks at one
+// byte in 16 or so where letters stand together.
+func findSpaced(found []Detection, text string, depth int) []Detection {
+	const window = 2 * fewestSpaced
+	for i := 0; i+window <= len(text); {
+		k := i + window - 1
+		for k > i && !(letter(text[k]) && letter(text[k-1])) {
+			k--
+		}
+		if k > i {
+			i = k
+			continue
+		}
+		end := i + window
+		for end < len(text) && !(letter(text[end]) && letter(text[end-1])) {
+			end++
+		}
+		found = decodeSpaced(found, text, i, end, depth)
+		i = end
+	}
+	return found
+}
+
+func decodeSpaced(found []Detection, text string, start, end, depth int) []Detection {
+	var gaps [256]int
+	letters := 0
+	for i := start; i < end; i++ {
+		if letter(text[i]) {
+			letters++
+			if i+2 < end && letter(text[i+2]) {
+				gaps[text[i+1]]++
+			}
+		}
+	}
+	if letters < fewestSpaced {
+		return found
+	}
+	usual := byte(' ')
+	for c := range gaps {
+		if gaps[c] > gaps[usual] {
+			usual = byte(c)
+		}
+	}
+	var b strings.Builder
+	for i := start; i < end; i++ {
+		switch c := text[i]; {
+		case !letter(c) && c == usual && i > start && letter(text[i-1]) && i+1 < end && letter(text[i+1]):
+		case letter(c):
+			b.WriteByte(c)
+		default:
+			b.WriteByte(' ')
+		}
+	}
+	return judge(found, b.String(), start, end, depth)
+}
