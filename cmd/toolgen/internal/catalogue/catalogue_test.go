@@ -36,3 +36,20 @@ func TestRows(t *testing.T) {
 		{Name: "id", Type: "integer or string"},
 	}, rows(s))
 }
+
+// Members of a union say in which of its forms they are.
+func TestRowsOfUnions(t *testing.T) {
+	s, err := schema.Parse([]byte(`{"type":"object","properties":{"shape":{"type":"object","anyOf":[
+		{"properties":{"type":{"type":"string","const":"circle"},"r":{"type":"number"}},"required":["type","r"]},
+		{"$ref":"#/$defs/Box"}]}},"$defs":{"Box":{"properties":{"type":{"type":"string","const":"box"},
+		"inner":{"type":"object","properties":{"a":{"type":"integer","minimum":1}}}},"required":["type"]}}}`))
+	require.NoError(t, err)
+	assert.Equal(t, []Argument{
+		{Name: "shape", Type: "object"},
+		{Name: "shape.type", Type: "string", Required: true, Rules: []string{`always "circle"`}},
+		{Name: "shape.r", Type: "number", Required: true, Rules: []string{`where type is "circle"`}},
+		{Name: "shape.type", Type: "string", Required: true, Rules: []string{`always "box"`}},
+		{Name: "shape.inner", Type: "object", Rules: []string{`where type is "box"`}},
+		{Name: "shape.inner.a", Type: "integer", Rules: []string{"at least 1", `where type is "box"`}},
+	}, rows(s))
+}

@@ -12,7 +12,7 @@ import (
 // once on the way down.
 func rows(root *schema.Schema) []Argument {
 	r := &table{root: root}
-	r.object(root, "", nil)
+	r.object(root, "", "", nil)
 	return r.rows
 }
 
@@ -21,7 +21,9 @@ type table struct {
 	rows []Argument
 }
 
-func (r *table) object(s *schema.Schema, path string, above []*schema.Schema) {
+// object adds the properties of an object at a path; where says in which form of
+// a union they are, "" for none.
+func (r *table) object(s *schema.Schema, path, where string, above []*schema.Schema) {
 	s = deref(r.root, s)
 	if slices.Contains(above, s) {
 		return // described already
@@ -37,21 +39,36 @@ func (r *table) object(s *schema.Schema, path string, above []*schema.Schema) {
 		if text == "" {
 			text = t.Description
 		}
-		r.rows = append(r.rows, Argument{
+		row := Argument{
 			Name: name, Type: typeName(r.root, p.Schema), Required: s.Requires(p.Name),
 			Description: visible(text), Rules: append(rules(t), own(p.Schema, t)...),
-		})
+		}
+		if where != "" && t.Const == nil {
+			row.Rules = append(row.Rules, where)
+		}
+		r.rows = append(r.rows, row)
 		for t.Items != nil {
 			t, name = deref(r.root, t.Items), name+"[]"
 		}
-		r.object(t, name, above)
+		r.object(t, name, where, above)
 		for _, sub := range t.AnyOf {
-			r.object(sub, name, above)
+			r.object(sub, name, form(deref(r.root, sub)), above)
 		}
 	}
 	if path == "" && s.Items != nil {
-		r.object(s.Items, "[]", above)
+		r.object(s.Items, "[]", "", above)
 	}
+}
+
+// form says which form of a union a schema is, by the member that tells them
+// apart; "" where there is none.
+func form(s *schema.Schema) string {
+	for _, p := range s.Properties {
+		if p.Schema.Const != nil && s.Requires(p.Name) {
+			return visible(fmt.Sprintf("where %s is %s", p.Name, p.Schema.Const))
+		}
+	}
+	return ""
 }
 
 // own returns the rules that stand beside a reference.
