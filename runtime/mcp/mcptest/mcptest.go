@@ -43,10 +43,11 @@ type Server struct {
 	*mcp.Server
 	Registry *runtime.Registry
 
-	mu    sync.Mutex
-	ends  []context.CancelFunc
-	sites []*httptest.Server
-	serve sync.WaitGroup
+	mu     sync.Mutex
+	closed bool
+	ends   []context.CancelFunc
+	sites  []*httptest.Server
+	serve  sync.WaitGroup
 }
 
 // New returns a server. The caller closes it.
@@ -92,8 +93,13 @@ func (s *Server) Transport() sdk.Transport {
 	toClient, fromServer := io.Pipe()
 	ctx, end := context.WithCancel(context.Background())
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed { // a client that connects again finds nobody
+		end()
+		_, _ = toServer.Close(), fromServer.Close()
+		return &sdk.IOTransport{Reader: toClient, Writer: fromClient}
+	}
 	s.ends = append(s.ends, end)
-	s.mu.Unlock()
 	s.serve.Go(func() {
 		_ = s.Serve(ctx, s.Lines(toServer, fromServer))
 		_ = fromServer.Close()
@@ -115,15 +121,21 @@ func (s *Server) HTTP(opts *mcp.HTTPOptions) (url string, err error) {
 	if err != nil {
 		return "", err
 	}
-	site := httptest.NewServer(handler)
 	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return "", errors.New("mcptest: the server is closed")
+	}
+	site := httptest.NewServer(handler)
 	s.sites = append(s.sites, site)
-	s.mu.Unlock()
 	return site.URL, nil
 }
 
 // Close ends all connections and waits until they have ended.
 func (s *Server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
 	err := s.Server.Close()
 	s.mu.Lock()
 	ends, sites := s.ends, s.sites
@@ -133,7 +145,7 @@ func (s *Server) Close() error {
 		end()
 	}
 	for _, site := range sites {
-		site.CloseClientConnections()
+		_ = site.Config.Close() // nobody connects again meanwhile
 		site.Close()
 	}
 	s.serve.Wait()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"testing"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -97,4 +98,27 @@ func TestBadConfig(t *testing.T) {
 		assert.Error(t, err, name)
 	}
 	assert.Panics(t, func() { mcptest.Func("no good", "", nil) })
+}
+
+// Close ends also where clients connect again as soon as they are cut off, and
+// those who come later find nobody.
+func TestCloseBeforeClients(t *testing.T) {
+	srv, err := mcptest.New(mcptest.Config{Tools: []*runtime.Tool{mcptest.Func("f", "", func(context.Context, json.RawMessage) (any, error) { return "ok", nil })}})
+	require.NoError(t, err)
+	url, err := srv.HTTP(nil)
+	require.NoError(t, err)
+	quiet := slog.New(slog.DiscardHandler)
+	memory := mcp.Dial("memory", func(context.Context) (sdk.Transport, error) { return srv.Transport(), nil })
+	for _, target := range []mcp.Target{memory, mcp.HTTP(url), memory, mcp.HTTP(url)} {
+		c, err := mcp.Connect(t.Context(), target, &mcp.ClientOptions{Logger: quiet, Backoff: 1, MaxBackoff: 1000})
+		require.NoError(t, err)
+		defer c.Close()
+		_, err = c.Tools(t.Context())
+		require.NoError(t, err)
+	}
+	_ = srv.Close() // as soon as it returns, nothing is served
+	_, err = mcp.Connect(t.Context(), memory, &mcp.ClientOptions{Logger: quiet})
+	require.ErrorIs(t, err, mcp.ErrUnavailable)
+	_, err = srv.HTTP(nil)
+	require.Error(t, err)
 }
