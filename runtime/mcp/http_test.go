@@ -184,6 +184,34 @@ func TestHTTPTokens(t *testing.T) {
 	assert.Contains(t, body, `"text":"ann"`)
 	status, _, _ = post(t, url, call, "Authorization", "Bearer token-of-eve", "Mcp-Session-Id", session)
 	assert.Equal(t, 403, status, "the session of another user")
+	for _, method := range []string{http.MethodDelete, http.MethodGet} {
+		req, err := http.NewRequestWithContext(t.Context(), method, url, nil)
+		require.NoError(t, err)
+		req.Header = http.Header{"Authorization": {"Bearer token-of-eve"}, "Mcp-Session-Id": {session}, "Accept": {"text/event-stream"}}
+		res, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		require.NoError(t, res.Body.Close())
+		assert.Equal(t, 403, res.StatusCode, "nor can she end it or listen to it")
+	}
+	_, _, body = post(t, url, call, "Authorization", "Bearer token-of-ann", "Mcp-Session-Id", session)
+	assert.Contains(t, body, `"text":"ann"`)
+}
+
+// A client cannot choose the name of its session, so that nobody can be made to use
+// one that another knows.
+func TestHTTPSessionFixation(t *testing.T) {
+	_, url := site(t, mcptest.Config{}, nil)
+	status, header, _ := post(t, url, initialize, "Mcp-Session-Id", "known-to-eve")
+	assert.Equal(t, 404, status)
+	assert.Empty(t, header.Get("Mcp-Session-Id"))
+	names := map[string]bool{}
+	for range 10 {
+		_, header, _ := post(t, url, initialize)
+		name := header.Get("Mcp-Session-Id")
+		assert.GreaterOrEqual(t, len(name), 20, "it cannot be guessed")
+		names[name] = true
+	}
+	assert.Len(t, names, 10)
 }
 
 // Sessions have a number and a time to live.
