@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -49,7 +50,11 @@ func (p *Package) readFiles(listed *packages.Package, output string, diags *diag
 		used := slices.Contains(active, f.name)
 		switch {
 		case f.err != nil && used:
-			diags.Reportf(token.Position{Filename: f.name}, diag.LoadFailed, "cannot read the file: %v", errors.Unwrap(f.err))
+			fix := ""
+			if p.listing != nil && strings.Contains(getenv(p.listing.command.Env, "GOFLAGS"), "-overlay") {
+				fix = "take -overlay out of GOFLAGS: only the go command sees its files"
+			}
+			diags.Report(token.Position{Filename: f.name}, diag.LoadFailed, fmt.Sprintf("cannot read the file: %v", errors.Unwrap(f.err)), fix)
 		case f.err != nil: // a folder or dangling link called x.go
 		case Own(f.base(), f.content, outputs...):
 			p.Outputs = append(p.Outputs, &Output{

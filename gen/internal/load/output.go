@@ -3,9 +3,13 @@ package load
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"unicode"
 )
+
+// windowsDevice matches names that are no files there, whatever their extension.
+var windowsDevice = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 
 // BadOutput says why a name cannot be that of a generated file, "" if it can.
 // The go command reads all of a package's configuration from names: what it
@@ -23,6 +27,9 @@ func BadOutput(name string) string {
 		return fmt.Sprintf("the go command ignores %q", name)
 	case strings.ContainsAny(name, "\"'`*<>?|:") || strings.ContainsFunc(name, unicode.IsControl):
 		return fmt.Sprintf("%q holds a character that file names in a module must not have", name)
+	}
+	if stem, _, _ := strings.Cut(name, "."); windowsDevice.MatchString(stem) {
+		return fmt.Sprintf("%q is a device on Windows", name)
 	}
 	if tags := nameTags(name); len(tags) > 0 {
 		return fmt.Sprintf("by its name, %q is built for %s only", name, strings.Join(tags, " and "))
