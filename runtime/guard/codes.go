@@ -2,7 +2,6 @@ package guard
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -42,36 +41,49 @@ func findCodes(found []Detection, text string, depth int) []Detection {
 }
 
 func decodeCodes(found []Detection, text string, start, end, depth int) []Detection {
-	fields := strings.FieldsFunc(text[start:end], func(r rune) bool { return strings.ContainsRune(" ,:;-\n[]\\", r) })
-	for _, base := range []int{16, 10} {
-		var b strings.Builder
-		n := 0
+	for _, base := range []rune{16, 10} {
+		var codes []byte
 		flush := func() {
-			if n >= fewestCodes {
-				found = judge(found, b.String(), start, end, depth)
+			if len(codes) >= fewestCodes {
+				found = judge(found, string(codes), start, end, depth)
 			}
-			b.Reset()
-			n = 0
+			codes = codes[:0]
 		}
-		for _, f := range fields {
-			digits := f
-			if base == 16 {
-				digits = strings.TrimPrefix(strings.TrimPrefix(f, "0"), "x")
-				if len(digits) != 2 {
-					digits = f
-				}
-			}
-			v, err := strconv.ParseUint(digits, base, 8)
-			if err != nil || base == 16 && len(digits) != 2 || base == 10 && (len(digits) > 3 || v < '\t') {
-				flush()
+		for at := start; at < end; {
+			if indexIn(text[at], " ,:;-\n[]\\") {
+				at++
 				continue
 			}
-			b.WriteByte(byte(v))
-			n++
+			from := at
+			for at < end && !indexIn(text[at], " ,:;-\n[]\\") {
+				at++
+			}
+			if code, ok := codeOf(text[from:at], base); ok {
+				codes = append(codes, code)
+			} else {
+				flush()
+			}
 		}
 		flush()
 	}
 	return found
+}
+
+// codeOf reads the number of a character: "49", "0x49", "x49", or "73".
+func codeOf(text string, base rune) (code byte, ok bool) {
+	if base == 16 {
+		if len(text) > 2 && text[0] == '0' {
+			text = text[1:]
+		}
+		if len(text) == 3 && text[0] == 'x' {
+			text = text[1:]
+		}
+		if len(text) != 2 {
+			return 0, false
+		}
+	}
+	r, size := character(text, base, len(text))
+	return byte(r), size > 0 && len(text) <= 3 && r >= '\t' && r < 256
 }
 
 // fewestWide is how many full-width letters a text must have to be read with
@@ -108,8 +120,8 @@ func findWide(found []Detection, text string, depth int) []Detection {
 // backwards takes a text that is written from its end, around a word of it, and
 // returns how far it has looked.
 func backwards(found []Detection, text string, start, end int) ([]Detection, int) {
-	const near = 200
-	from, to := max(0, start-near), min(len(text), end+near)
+	const before, behind = 200, 4000
+	from, to := max(0, start-before), min(len(text), end+behind)
 	b := []byte(text[from:to])
 	slices.Reverse(b)
 	if len(orders().find(nil, string(b), encodedRule)) > 0 {
