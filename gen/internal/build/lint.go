@@ -17,7 +17,7 @@ func (b *builder) lint() {
 	for _, f := range b.pkg.Files {
 		for _, l := range b.lints(f.Doc) {
 			for _, file := range b.pkg.Files {
-				b.diags.Mute(b.at(file.FileStart).Filename, 0, math.MaxInt, l.Off)
+				b.diags.Mute(l.Pos, b.at(file.FileStart).Filename, 0, math.MaxInt, l.Off)
 			}
 		}
 		if !mentionsLint(f) {
@@ -59,7 +59,7 @@ func (b *builder) mute(n ast.Node, groups ...*ast.CommentGroup) {
 				from = b.at(cg.Pos())
 			}
 		}
-		b.diags.Mute(from.Filename, from.Line, to.Line, l.Off)
+		b.diags.Mute(l.Pos, from.Filename, from.Line, to.Line, l.Off)
 	}
 }
 

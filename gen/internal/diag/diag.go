@@ -74,21 +74,40 @@ type List struct {
 
 // A mute is a range of lines in which a code is not reported.
 type mute struct {
+	at       token.Position // of the directive that says so
 	file     string
 	from, to int
 	code     Code
 }
 
 // Mute leaves warnings and hints of a code out of [List.Sorted] where they are
-// in the lines from to to of a file, also those reported later.
-func (l *List) Mute(file string, from, to int, code Code) {
-	l.muted = append(l.muted, mute{file, from, to, code})
+// in the lines from to to of a file, also those reported later. The directive that
+// says so is at at.
+func (l *List) Mute(at token.Position, file string, from, to int, code Code) {
+	l.muted = append(l.muted, mute{at, file, from, to, code})
 }
 
 func (l *List) isMuted(d Diagnostic) bool {
-	return d.Severity != Error && slices.ContainsFunc(l.muted, func(m mute) bool {
-		return m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
-	})
+	return slices.ContainsFunc(l.muted, func(m mute) bool { return m.hits(d) })
+}
+
+func (m mute) hits(d Diagnostic) bool {
+	return d.Severity != Error && m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
+}
+
+// Idle returns the places of the directives that have switched off nothing of
+// what was reported so far, with their codes.
+func (l *List) Idle() map[token.Position]Code {
+	idle := map[token.Position]Code{}
+	for _, m := range l.muted {
+		idle[m.at] = m.code
+	}
+	for _, m := range l.muted {
+		if slices.ContainsFunc(l.all, m.hits) {
+			delete(idle, m.at)
+		}
+	}
+	return idle
 }
 
 // Add appends a diagnostic.

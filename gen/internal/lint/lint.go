@@ -8,8 +8,10 @@
 package lint
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
@@ -34,6 +36,21 @@ func Check(pkg *load.Package, model *ir.Package, tools []*ir.Tool, chosen []stri
 		l.texts(t)
 	}
 	l.duplicates(tools)
+	l.idle()
+}
+
+// idle reports directives that switch off a rule which has nothing to say there.
+// What depends on the chosen dialects, or comes from elsewhere, may have
+// something to say in another run.
+func (l *linter) idle() {
+	if l.diags.HasErrors() {
+		return // not everything has been looked at
+	}
+	for pos, code := range l.diags.Idle() {
+		if strings.HasPrefix(string(code), "TG6") && code != diag.UnportableName {
+			l.diags.Report(pos, diag.NoEffect, fmt.Sprintf("lint has no effect: there is no %s here to switch off", code), "remove it")
+		}
+	}
 }
 
 type linter struct {
