@@ -126,21 +126,25 @@ func (c *Client) connected(ctx context.Context, insist bool) (*link, error) {
 		c.attempt = a
 		c.wait.Go(func() { c.try(a) })
 	}
-	a, tending := c.attempt, c.tending
+	a, again := c.attempt, c.returning()
 	c.mu.Unlock()
 	select {
 	case <-a.done:
 		if a.err != nil {
-			return nil, c.unavailable(a.err, tending)
+			return nil, c.unavailable(a.err, again)
 		}
 		return a.link, nil
 	case <-ctx.Done():
-		return nil, c.unavailable(context.Cause(ctx), tending)
+		return nil, c.unavailable(context.Cause(ctx), again)
 	}
 }
 
 // wrap names the server in an error.
 func (c *Client) wrap(err error) error { return fmt.Errorf("MCP server %q: %w", c.opts.Name, err) }
+
+// returning reports whether attempts to connect go on by themselves: they do once
+// there was a connection. It is called with c.mu held.
+func (c *Client) returning() bool { return !c.closed && (c.tending || !c.since.IsZero()) }
 
 // unavailable says that there is no connection, and whether another attempt will
 // be made to get one.

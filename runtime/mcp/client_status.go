@@ -30,7 +30,7 @@ func (c *Client) Status() Status {
 		Name: c.opts.Name, Connected: c.link != nil, Err: c.lastErr,
 		Tools: slices.Clone(c.list.tools), LeftOut: map[string]string{},
 	}
-	s.Reconnecting = !s.Connected && !c.closed && (c.tending || c.attempt != nil)
+	s.Reconnecting = !s.Connected && c.returning()
 	if c.link != nil {
 		s.Revision = c.link.session.InitializeResult().ProtocolVersion
 	}
@@ -47,7 +47,7 @@ func (c *Client) Missing(bare string) string {
 	case c.closed:
 		return c.wrap(ErrClientClosed).Error()
 	case c.link == nil:
-		return c.shown(c.unavailable(c.lastErr, c.tending || c.attempt != nil)).Error()
+		return c.shown(c.unavailable(c.lastErr, c.returning())).Error()
 	}
 	for name, why := range c.list.leftOut {
 		if legalName(name) == bare {
