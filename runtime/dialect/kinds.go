@@ -3,6 +3,7 @@ package dialect
 import (
 	"encoding/json"
 	"math/bits"
+	"sync"
 )
 
 // kinds is a set of JSON types. An integer is no number here: the two are told
@@ -45,16 +46,22 @@ func kindsOf(types []string) kinds {
 	return k
 }
 
-// names returns the type names of a set in a fixed order.
-func (k kinds) names() []string {
-	list := make([]string, 0, k.count())
-	for i, n := range kindNames {
-		if k&(1<<i) != 0 {
-			list = append(list, n)
+// names returns the type names of a set in a fixed order. The list is shared.
+func (k kinds) names() []string { return kindLists()[k] }
+
+var kindLists = sync.OnceValue(func() [][]string {
+	lists := make([][]string, anything+1)
+	for k := range lists {
+		list := make([]string, 0, kinds(k).count())
+		for i, n := range kindNames {
+			if k&(1<<i) != 0 {
+				list = append(list, n)
+			}
 		}
+		lists[k] = list
 	}
-	return list
-}
+	return lists
+})
 
 func (k kinds) count() int { return bits.OnesCount8(uint8(k)) }
 

@@ -1,9 +1,10 @@
 package dialect
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
@@ -73,10 +74,11 @@ func valueChars(v json.RawMessage) int {
 	if len(v) < 2 || v[0] != '"' {
 		return len(v)
 	}
-	text := string(v[1 : len(v)-1])
-	if strings.IndexByte(text, '\\') >= 0 {
-		_ = json.Unmarshal(v, &text)
+	if bytes.IndexByte(v, '\\') < 0 {
+		return utf8.RuneCount(v[1 : len(v)-1])
 	}
+	var text string
+	_ = json.Unmarshal(v, &text)
 	return length(text)
 }
 

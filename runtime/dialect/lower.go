@@ -16,7 +16,7 @@ type lowering struct {
 	given       *schema.Schema // the root before it was made sound
 	description string         // of the tool
 	steps       []Step
-	seen        map[Step]bool // the same
+	seen        map[Step]bool // the same, where they are many
 	errs        []*Error
 	block       *Step // why the tool needs the fallback; nil where it does not
 
@@ -52,11 +52,10 @@ func (p *place) pointer() string {
 	if p == nil {
 		return ""
 	}
-	text := p.up.pointer() + "/" + p.keyword
 	if p.named {
-		text += "/" + schema.Escape(p.token)
+		return p.up.pointer() + "/" + p.keyword + "/" + schema.Escape(p.token)
 	}
-	return text
+	return p.up.pointer() + "/" + p.keyword
 }
 
 func newLowering(r *compiled, root *schema.Schema) *lowering {
@@ -82,13 +81,24 @@ func (l *lowering) narrow(at *place, keyword, format string, args ...any) {
 
 // add appends a step. A definition that is inlined twice gives its steps once.
 func (l *lowering) add(s Step) {
-	if l.seen[s] {
-		return
-	}
-	if l.seen == nil {
+	const few = 16 // steps, among which looking is faster than a map
+	switch {
+	case len(l.steps) < few:
+		if slices.Contains(l.steps, s) {
+			return
+		}
+	case l.seen == nil:
 		l.seen = make(map[Step]bool)
+		for _, before := range l.steps {
+			l.seen[before] = true
+		}
+		fallthrough
+	default:
+		if l.seen[s] {
+			return
+		}
+		l.seen[s] = true
 	}
-	l.seen[s] = true
 	l.steps = append(l.steps, s)
 }
 

@@ -290,15 +290,16 @@ func (n *node) named(list []schema.Property, keyword string) []schema.Property {
 	return out
 }
 
+func onlyNull() *schema.Schema { return &schema.Schema{Type: aNull.names()} }
+
 // orNull returns a lowered schema that admits null too.
 func orNull(s *schema.Schema) *schema.Schema {
-	null := &schema.Schema{Type: []string{"null"}}
 	switch {
 	case s.Ref != "":
-		return &schema.Schema{AnyOf: []*schema.Schema{s, null}}
+		return &schema.Schema{AnyOf: []*schema.Schema{s, onlyNull()}}
 	case s.AnyOf != nil:
 		if !slices.ContainsFunc(s.AnyOf, func(f *schema.Schema) bool { return slices.Contains(f.Type, "null") }) {
-			s.AnyOf = append(s.AnyOf, null)
+			s.AnyOf = append(s.AnyOf, onlyNull())
 		}
 	case s.Type != nil && !slices.Contains(s.Type, "null"):
 		s.Type = append(s.Type[:len(s.Type):len(s.Type)], "null")

@@ -34,16 +34,17 @@ func (l *lowering) barred(s *schema.Schema) bool {
 // rootKeywords returns the barred keywords that a root has, but for $ref.
 func (l *lowering) rootKeywords(s *schema.Schema) []string {
 	var list []string
-	for keyword, there := range map[string]bool{
-		"anyOf": s.AnyOf != nil, "oneOf": s.OneOf != nil, "allOf": s.AllOf != nil,
-		"enum": s.Enum != nil, "const": s.Const != nil, "not": s.Not != nil,
-		"if": s.If != nil, "then": s.Then != nil, "else": s.Else != nil,
+	for _, k := range [...]struct {
+		keyword string
+		there   bool
+	}{
+		{"allOf", s.AllOf != nil}, {"anyOf", s.AnyOf != nil}, {"const", s.Const != nil}, {"else", s.Else != nil},
+		{"enum", s.Enum != nil}, {"if", s.If != nil}, {"not", s.Not != nil}, {"oneOf", s.OneOf != nil}, {"then", s.Then != nil},
 	} {
-		if there && l.rootBars.has(keyword) {
-			list = append(list, keyword)
+		if k.there && l.rootBars.has(k.keyword) {
+			list = append(list, k.keyword)
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 
