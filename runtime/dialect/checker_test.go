@@ -173,7 +173,10 @@ func required(n object) []string {
 
 func asList(v any) []any { l, _ := v.([]any); return l }
 
-var look = regexp.MustCompile(`\(\?(=|!|<=|<!)`)
+var (
+	look = regexp.MustCompile(`\(\?(=|!|<=|<!)`)
+	back = regexp.MustCompile(`\\[1-9k]`)
+)
 
 // schema2020 compiles the schema as draft 2020-12.
 func (c *complaints) schema2020(s object) {
@@ -195,7 +198,7 @@ func compileValue(v any) (*jsonschema.Schema, error) {
 // ecma takes the expressions that RE2 does not know, but ECMA-262 does, as
 // matching everything.
 func ecma(pattern string) (jsonschema.Regexp, error) {
-	if look.MatchString(pattern) {
+	if look.MatchString(pattern) || back.MatchString(pattern) {
 		pattern = ""
 	}
 	return regexp.Compile(pattern)
@@ -214,7 +217,7 @@ func (c *complaints) openAI(f object) {
 	each(s, func(path string, n object) {
 		c.add(!slices.Contains(types(n), "array") || n["items"] != nil, "%s: array schema missing items", path)
 		p, _ := n["pattern"].(string)
-		c.add(!look.MatchString(p), "%s: regex lookaround is not supported", path)
+		c.add(!look.MatchString(p) && !back.MatchString(p), "%s: regex lookaround is not supported", path)
 	})
 	switch f["strict"] {
 	case true:

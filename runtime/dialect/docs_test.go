@@ -43,7 +43,7 @@ Common to all:
 - Unions at the root are merged into one object; the description lists the sets of members.
 - Examples of a tool are Anthropic's ` + "`input_examples`" + `, elsewhere ` + "`examples`" + ` at the root of the schema.
 - What is no schema of draft 2020-12, or is read in different ways, is sent nowhere: patterns that are no ECMA-262, empty
-  unions, numbers beyond 64 bit floating point, dynamic references, ` + "`$id`" + ` below the root. Names by such patterns and
+  unions, numbers beyond 64 bit floating point, dynamic references, ` + "`$id`" + `. Names by such patterns and
   references that lead back to themselves are refused.
 - Where a strict dialect has null for absence, and the tool would take null for a value or for a member that a form
   does not have, the tool takes the fallback.

@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"encoding/json"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -115,16 +114,14 @@ func (m *mender) tell(keyword, text, why string) {
 	m.step(keyword, keyword+" moved into the description, as it "+why+": "+text, true)
 }
 
-// names leaves out the names of schemas that cannot be resolved as they are
-// here: $id changes where the references below it lead, which no reference of
-// the model means.
+// names leaves out the names of schemas: $id changes where the references below
+// it lead, which no reference of the model means, and readers that compile
+// schemas refuse two of one $id, and some URIs.
 func (m *mender) names() {
 	s := m.s
 	if s.ID != "" {
-		if u, err := url.Parse(s.ID); err != nil || !m.root || u.Fragment != "" {
-			m.step("$id", "$id is left out", false)
-			s.ID = ""
-		}
+		m.step("$id", "$id is left out", false)
+		s.ID = ""
 	}
 	if s.Anchor != "" && !anchorName.match(s.Anchor) {
 		m.step("$anchor", "$anchor is left out: it is no name", false)

@@ -48,6 +48,7 @@ func TestUnsoundSchemas(t *testing.T) {
 		"names of draft 4":                   {defs(`{"type":"string","id":"#a"}`, ""), `"id"`, ""},
 		"$id below the root":                 {defs(`{"type":"string","$id":"urn:x"}`, ""), `"$id"`, ""},
 		"$id that is no URI":                 {`{"$id":"%%%","type":"object"}`, `"$id"`, ""},
+		"$id that another tool may have":     {`{"$id":"https://example.com/s","type":"object"}`, `"$id"`, ""},
 		"$anchor that is no name":            {defs(`{"type":"string","$anchor":"9 a"}`, ""), `"$anchor"`, ""},
 		"unknown $schema":                    {`{"$schema":"https://example.com/s","type":"object"}`, `"$schema"`, ""},
 		"comment that is no text":            {defs(`{"type":"string","$comment":5,"readOnly":"yes"}`, ""), `"$comment"`, ""},

@@ -42,4 +42,13 @@ export const bad = {
     mcp(object({}, { required: ['b'] })),
     mcp({ type: 'array', prefixItems: [{ type: 'string' }], items: [] }),
   ],
+  unsound: [
+    mcp(object({ a: { type: 'string', pattern: '([' } })),
+    mcp(object({ a: { type: 'string', pattern: '(?P<n>a)' } })),
+    mcp(object({ a: { anyOf: [] } })),
+    mcp(object({ a: { type: 'string', $comment: 5 } })),
+    mcp(object({ a: { $ref: '#/$defs/B' } })),
+    mcp(object({ a: { type: 'string', $anchor: '9 lives' } })),
+    mcp({ ...object({}), $schema: 'https://example.com/schema' }),
+  ],
 };

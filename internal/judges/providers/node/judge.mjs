@@ -84,6 +84,18 @@ const judges = [
       return null;
     },
   },
+  {
+    name: 'ajv',
+    dialect: 'mcp',
+    controls: 'unsound',
+    takes: () => true,
+    refuses: ({ inputSchema, outputSchema }) => {
+      for (const s of [inputSchema, outputSchema ?? true]) {
+        new Ajv2020({ strict: false, validateFormats: false }).compile(s);
+      }
+      return null;
+    },
+  },
 ];
 
 // verdict is why a judge refuses a definition, null if it does not.
@@ -116,9 +128,10 @@ for (const [keyword, times] of Object.entries(changed)) {
 }
 console.log('known changes of @anthropic-ai/sdk:', JSON.stringify(changed));
 for (const judge of judges) {
-  for (const definition of bad[judge.dialect]) {
+  const controls = bad[judge.controls ?? judge.dialect];
+  for (const definition of controls) {
     if (verdict(judge, definition) === null) fail(`${judge.name} takes ${JSON.stringify(definition)}`);
   }
-  console.log(`${judge.name}: refused ${bad[judge.dialect].length} controls`);
+  console.log(`${judge.name}: refused ${controls.length} controls`);
 }
 process.exit(failed ? 1 : 0);
