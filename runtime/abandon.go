@@ -39,8 +39,8 @@ func (r *run) overdue() {
 	r.mu.Unlock()
 	if stuck {
 		var kind slog.Attr // an empty one is not written
-		if r.kind != KindFunction {
-			kind = slog.String("kind", string(r.kind))
+		if r.decides {
+			kind = slog.String("kind", string(r.kind()))
 		}
 		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned tool run has not returned",
 			slog.String("tool", r.call.Name), slog.String("call", r.call.ID), kind,

@@ -38,6 +38,13 @@ const (
 	KindApproval RunKind = "approval" // who decides about a call: the approver, the tool's predicate, Options.Claim
 )
 
+func (r *run) kind() RunKind {
+	if r.decides {
+		return KindApproval
+	}
+	return KindFunction
+}
+
 // A census is the set of runs whose functions have not returned. It is split in
 // shards, so that parallel calls seldom meet at a lock.
 type census struct {
@@ -99,7 +106,7 @@ func (e *engine) stats() Stats {
 		if !r.eng.within(e) {
 			return
 		}
-		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Kind: r.kind, Since: r.started()}
+		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Kind: r.kind(), Since: r.started()}
 		switch r.state.Load() {
 		case running:
 			s.Running = append(s.Running, info)

@@ -38,7 +38,6 @@ type run struct {
 	spare     []byte          // room for a copy of the arguments, nil if used
 	rewritten json.RawMessage // what an observer put in the place of the arguments
 
-	kind   RunKind
 	called time.Time     // when the call began
 	waited time.Duration // until the function was called
 	limit  time.Duration // what ctx's deadline stems from; 0 for none
@@ -46,6 +45,7 @@ type run struct {
 	state    atomic.Uint32
 	returned bool          // the function has, and the result is rendered
 	holds    bool          // the serial key
+	decides  bool          // it is no function, but who decides about a call
 	serial   string        // the key
 	wake     chan struct{} // tells the caller that the state has changed; nil for inline runs
 
