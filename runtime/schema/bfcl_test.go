@@ -153,6 +153,7 @@ func functionSchema(t *testing.T, raw json.RawMessage) *schema.Schema {
 type tally struct{ cases, fits, equal, refused, altered int }
 
 // TestMendOnCalls damages real calls and counts what comes back.
+// The figures stand in docs/runtime.md.
 func TestMendOnCalls(t *testing.T) {
 	dir := testdata(t, "bfcl")
 	var functions []struct {
