@@ -54,7 +54,8 @@ func Tool(fset *token.FileSet, cg *ast.CommentGroup, name string, diags *diag.Li
 
 // Plain joins the comments of a field, type, constant or parameter, such as
 // its doc and its line comment (nil groups are skipped), into one text. A
-// leading "City is" or "A City is" is dropped; name is "" where there is none. A line that is a commented-out field is dropped and reported.
+// leading "City is" or "A City is" is dropped; name is "" where there is none. A
+// line that is a commented-out field is dropped and reported.
 func Plain(fset *token.FileSet, name string, diags *diag.List, groups ...*ast.CommentGroup) (text string, deprecated bool) {
 	var sentence string
 	for _, cg := range groups {
