@@ -130,3 +130,30 @@ func TestCloseWhileABatchRuns(t *testing.T) {
 		assert.Equal(t, []int{4, 6}, []int{finished, canceled})
 	})
 }
+
+// A lateContext has passed its deadline before its channel tells so, as any
+// context has for a moment.
+type lateContext struct {
+	context.Context
+	at time.Time
+}
+
+func (c lateContext) Deadline() (time.Time, bool) { return c.at, true }
+
+// The deadline that abandons the holder of a serial key ends the call that waits
+// for it too: it timed out, whichever it hears of first.
+func TestDeadlineOfHolderAndWaiter(t *testing.T) {
+	for _, wait := range []time.Duration{0, 5 * time.Second} { // without a limit, and one that ends then too
+		synctest.Test(t, func(t *testing.T) {
+			reg := registry(t, &runtime.Options{MaxWait: wait}, plainTool("serial", runtime.Policy{Serial: "*", Timeout: 5 * time.Second},
+				func(context.Context) (string, error) { time.Sleep(time.Hour); return "", nil }))
+			ctx := lateContext{t.Context(), time.Now().Add(5 * time.Second)}
+			done := make(chan runtime.Result)
+			go func() { done <- reg.Execute(t.Context(), call("serial")) }()
+			synctest.Wait()
+			assert.Equal(t, runtime.TimedOut, reg.Execute(ctx, call("serial")).Failure.Code)
+			assert.Equal(t, runtime.TimedOut, (<-done).Failure.Code)
+			require.NoError(t, reg.Close(t.Context()))
+		})
+	}
+}

@@ -36,6 +36,10 @@ func (r *run) takeTurn(x execution) (waited bool, _ *ToolError) {
 	case overdone:
 		return waited, r.ended()
 	}
+	// The holder may have been abandoned by the deadline that ends this call too.
+	if e := r.alive(); e != nil {
+		return waited, e
+	}
 	message := "is busy: another call is still running; try again later"
 	if outcome == stuck {
 		message = "is busy: an earlier call that timed out is still running; try again later"
