@@ -107,7 +107,7 @@ func (e Event) clone() Event {
 // observeDecoded asks the observers whether the call may go on. It returns the
 // text to go on with, "" for the one that was accepted.
 func (r *run) observeDecoded() (text string, _ *ToolError) {
-	for _, observe := range r.eng.observers {
+	for i, observe := range r.eng.observers {
 		event := r.event(EventDecoded)
 		if r.spare != nil {
 			event.Arguments, r.spare = append(r.spare, event.Arguments...), nil
@@ -118,20 +118,35 @@ func (r *run) observeDecoded() (text string, _ *ToolError) {
 		r.rewritten = nil
 		event.rewritten = &r.rewritten
 		if err := observe(r.ctx.parent, event); err != nil {
-			return "", r.refuse(Denied, "was refused: "+said(err), err)
+			e := r.refuse(Denied, "was refused: "+said(err), err)
+			if i+1 < r.eng.guards { // the next one may hide something
+				r.forget(e)
+			}
+			return "", e
 		}
 		if r.rewritten != nil {
 			restored, err := r.tool.restore(r.rewritten, r.result.Arguments)
 			if err != nil {
-				return "", r.refuse(Denied, "was denied: the rewritten arguments are not valid: "+err.Error(), err)
+				e := r.refuse(Denied, "was denied: the rewritten arguments are not valid: "+err.Error(), err)
+				r.forget(e)
+				return "", e
 			}
 			text = string(restored)
 			if e := r.replace(text, "the rewritten arguments"); e != nil {
+				r.forget(e)
 				return "", e
 			}
 		}
 	}
 	return text, nil
+}
+
+// forget drops the arguments of a call that was refused before every extension had
+// its say about them: nobody records what one of them would have hidden. The
+// failure may quote a secret, which nobody can find in it any more afterwards.
+func (r *run) forget(e *ToolError) {
+	e.Message = r.tool.Hide(e.Message, r.call.Arguments, r.result.Arguments)
+	r.result.Arguments = nil
 }
 
 // replace decodes other arguments for the call.

@@ -84,6 +84,7 @@ type settings struct {
 	limits    wire.Limits
 	key       approvalKey
 	observers []func(context.Context, Event) error
+	guards    int // of the observers, those in front that are no recorders
 }
 
 func newSettings(opts *Options) (*settings, error) {
@@ -117,6 +118,7 @@ func newSettings(opts *Options) (*settings, error) {
 	if s.Observe != nil {
 		s.observers = append(s.observers, s.Observe)
 	}
+	s.guards = len(s.observers)
 	s.observers = append(s.observers, last...)
 	s.Middleware = append(wraps, s.Middleware...)
 	s.ApprovalKey = slices.Clone(s.ApprovalKey)

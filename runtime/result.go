@@ -33,7 +33,9 @@ type Result struct {
 	Usage    Usage         `json:"usage,omitzero"` // what the tool reported, also on failure
 
 	// Arguments are the canonical arguments: the decoded value with its
-	// defaults, encoded again. They are nil if the arguments were refused.
+	// defaults, encoded again. They are nil if the arguments were refused, also by
+	// an extension before those behind it have seen them, and if what an extension
+	// has made of them is not valid.
 	Arguments json.RawMessage `json:"-"`
 	// Decision is the approval that was asked for or found, nil without one.
 	Decision *Approval `json:"-"`

@@ -27,9 +27,11 @@ type Options struct {
 
 // A Finding is what a guard has found in one text, without the text.
 type Finding struct {
-	Stage      Stage
-	Tool       string
-	CallID     string
+	Stage  Stage
+	Tool   string
+	CallID string
+	// Path is where the text stands. The name of a member in which something was
+	// found is "[name]" in it.
 	Path       string
 	Policy     Policy
 	Detections []Detection
@@ -76,7 +78,13 @@ func New(opts *Options, guards ...Guard) (*Chain, error) {
 	return c, nil
 }
 
-var errUnchecked = errors.New("it could not be checked")
+var (
+	errUnchecked = errors.New("it could not be checked")
+	errNowhere   = errors.New("a detection is no part of the text")
+)
+
+// rewrittenRule is the rule of a verdict that has another text and no detection.
+const rewrittenRule = "rewritten"
 
 // A whole is a guardrail that also has a say about the size of arguments or a
 // result as a whole, in bytes.
@@ -98,7 +106,7 @@ func (c *Chain) measure(ctx context.Context, in Input, size int) (cut int, _ err
 		if !yes {
 			continue
 		}
-		c.report(ctx, g, in, Verdict{Detections: []Detection{{sizeRule, most, size}}}, nil)
+		c.report(ctx, g, in, "", Verdict{Detections: []Detection{{sizeRule, most, size}}}, nil)
 		switch {
 		case g.Policy == Block, g.Policy == Redact && in.Stage == Arguments:
 			return -1, &Blocked{in.Stage, sizeRule, ""} // a part of arguments would mean something else
@@ -112,30 +120,66 @@ func (c *Chain) measure(ctx context.Context, in Input, size int) (cut int, _ err
 // Apply runs the guards on one text and returns what they have made of it. The
 // error is a *[Blocked]. It serves texts that do not come from a call, such as
 // the descriptions of a server's tools.
+//
+// A text with escapes of JSON in it is also checked as it reads without them.
 func (c *Chain) Apply(ctx context.Context, in Input) (string, error) {
+	out, _, err := c.apply(ctx, in, in.Path)
+	return out, err
+}
+
+// apply is Apply for a text whose path is shown to people as shown. It also
+// reports whether something was found.
+func (c *Chain) apply(ctx context.Context, in Input, shown string) (out string, found bool, _ error) {
 	for i := range c.guards {
 		g := &c.guards[i]
 		if !g.applies(in) {
 			continue
 		}
-		v, err := c.check(ctx, g, in)
-		if err == nil && len(v.Detections) == 0 {
+		text, here, err := c.ask(ctx, g, in, shown, nil)
+		if err != nil {
+			return "", true, err
+		}
+		in.Text, found = text, found || here
+		if _, ok := g.Check.(whole); ok || here && g.Policy != Redact {
 			continue
 		}
-		c.report(ctx, g, in, v, err)
-		switch {
-		case err != nil && (g.Policy == Block || g.Policy == Redact):
-			return "", &Blocked{in.Stage, errUnchecked.Error(), in.Path}
-		case err != nil:
-		case g.Policy == Block:
-			return "", &Blocked{in.Stage, v.Detections[0].Rule, in.Path}
-		case g.Policy == Redact && v.Text != "":
-			in.Text = v.Text
-		case g.Policy == Redact:
-			in.Text = redacted(in.Text, v.Detections)
+		if plain, from := unescapeJSON(in.Text); from != nil {
+			read := in
+			read.Text = plain
+			text, here, err := c.ask(ctx, g, read, shown, &origin{in.Text, from})
+			if err != nil {
+				return "", true, err
+			}
+			in.Text, found = text, found || here
 		}
 	}
-	return in.Text, nil
+	return in.Text, found, nil
+}
+
+// ask asks one guard about a text and returns what takes its place. A text that
+// was made from another has an origin, which is what is then changed.
+func (c *Chain) ask(ctx context.Context, g *Guard, in Input, shown string, made *origin) (text string, found bool, _ error) {
+	text = in.Text
+	v, err := c.check(ctx, g, in)
+	if made != nil {
+		text, v.Detections = made.text, made.locate(v.Detections)
+	}
+	if err == nil && len(v.Detections) == 0 {
+		return text, false, nil
+	}
+	c.report(ctx, g, in, shown, v, err)
+	switch {
+	case err != nil && (g.Policy == Block || g.Policy == Redact):
+		return "", true, &Blocked{in.Stage, errUnchecked.Error(), shown}
+	case err != nil:
+	case g.Policy == Block:
+		return "", true, &Blocked{in.Stage, v.Detections[0].Rule, shown}
+	case g.Policy == Redact && v.Text != "":
+		text = v.Text
+	case g.Policy == Redact:
+		text = redacted(text, v.Detections)
+	}
+	return text, true, nil
 }
 
 // check calls a guardrail. A panic is an error: the text was not checked.
@@ -145,11 +189,25 @@ func (c *Chain) check(ctx context.Context, g *Guard, in Input) (v Verdict, err e
 			err = errors.New("the guardrail panicked") // what it says may quote the text
 		}
 	}()
-	return g.Check.Check(ctx, in)
+	v, err = g.Check.Check(ctx, in)
+	if err != nil {
+		return v, err
+	}
+	if len(v.Detections) == 0 && v.Text != "" && v.Text != in.Text {
+		v.Detections = []Detection{{rewrittenRule, 0, len(in.Text)}}
+	}
+	if g.Policy == Redact && v.Text == "" {
+		for _, d := range v.Detections {
+			if d.Start < 0 || d.Start >= d.End || d.End > len(in.Text) {
+				return v, errNowhere
+			}
+		}
+	}
+	return v, nil
 }
 
-func (c *Chain) report(ctx context.Context, g *Guard, in Input, v Verdict, err error) {
-	f := Finding{Stage: in.Stage, CallID: in.CallID, Path: in.Path, Policy: g.Policy, Detections: v.Detections, Err: err}
+func (c *Chain) report(ctx context.Context, g *Guard, in Input, shown string, v Verdict, err error) {
+	f := Finding{Stage: in.Stage, CallID: in.CallID, Path: shown, Policy: g.Policy, Detections: v.Detections, Err: err}
 	if in.Tool != nil {
 		f.Tool = in.Tool.Name()
 	}
@@ -168,7 +226,7 @@ func (c *Chain) report(ctx context.Context, g *Guard, in Input, v Verdict, err e
 		rule = v.Detections[0].Rule
 	}
 	log.LogAttrs(ctx, slog.LevelWarn, "guardrail", slog.String("rule", rule), slog.Int("detections", len(v.Detections)),
-		slog.String("stage", string(in.Stage)), slog.String("tool", f.Tool), slog.String("call", in.CallID), slog.String("path", in.Path))
+		slog.String("stage", string(in.Stage)), slog.String("tool", f.Tool), slog.String("call", in.CallID), slog.String("path", shown))
 }
 
 // sorted returns detections by where they start, the longest first.

@@ -197,7 +197,7 @@ func TestFailingGuardrail(t *testing.T) {
 			assert.Equal(t, policy != guard.Allow, log.Len() > 0)
 			assert.NotContains(t, log.String(), "treasure")
 			if blocks {
-				assert.Equal(t, `echo was refused: the rule "it could not be checked" forbids what is in text`, res.Text())
+				assert.Equal(t, `echo was refused: the rule "it could not be checked" forbids what is in [name]`, res.Text(), "a name could not be checked")
 			}
 		}
 	}

@@ -57,7 +57,9 @@ type Detection struct {
 type Verdict struct {
 	Detections []Detection
 	// Text is what takes the place of the text with [Redact]. Where it is empty
-	// each detection's part is replaced by its rule: "[email]".
+	// each detection's part is replaced by its rule: "[email]"; a detection that
+	// is no part of the text blocks it then. Another text without a detection is
+	// one of the whole, of the rule "rewritten".
 	Text string
 }
 
@@ -121,7 +123,7 @@ func (g *Guard) applies(in Input) bool {
 type Blocked struct {
 	Stage Stage
 	Rule  string
-	Path  string
+	Path  string // as in [Finding]
 }
 
 // Error names the rule and the place.

@@ -11,10 +11,27 @@ import (
 
 var errNoJSON = errors.New("it is no JSON document")
 
-// leaves calls visit with every text of a document, in its order: names of
-// members, strings, and numbers as they are written. It ends early when visit
-// returns false.
-func leaves(text json.RawMessage, visit func(i int, path, leaf string) bool) error {
+// A leaf is a text of a document: the name of a member, a string, or a number as
+// it is written.
+type leaf struct {
+	index int // in the order of the document
+	text  string
+	path  string // of the value; of a name, that of its member
+	// shown is the path for people: without the names in which something was
+	// found, and without the name itself.
+	shown string
+	name  bool
+}
+
+// A visitor says whether something is in a text, and whether to go on.
+type visitor func(leaf) (found, more bool)
+
+// noName stands in a shown path for the name of a member.
+const noName = "[name]"
+
+// leaves calls visit with every text of a document, in its order. It ends early
+// when visit says so.
+func leaves(text json.RawMessage, visit visitor) error {
 	w := walker{d: wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1}), visit: visit}
 	w.value()
 	if !w.done && !w.d.End() {
@@ -28,7 +45,7 @@ func leaves(text json.RawMessage, visit func(i int, path, leaf string) bool) err
 func replaceLeaves(text json.RawMessage, changed map[int]string) (json.RawMessage, error) {
 	w := walker{
 		d: wire.NewDecoder(string(text), wire.Limits{Depth: -1, Size: -1}), e: wire.NewEncoder(nil, -1), changed: changed,
-		visit: func(int, string, string) bool { return true },
+		visit: func(leaf) (bool, bool) { return false, true },
 	}
 	w.value()
 	if !w.d.End() {
@@ -41,23 +58,35 @@ type walker struct {
 	d       *wire.Decoder
 	e       *wire.Encoder // nil: nothing is written
 	changed map[int]string
-	visit   func(i int, path, leaf string) bool
+	visit   visitor
 	n       int
 	path    []string
+	shown   []string
 	done    bool
 }
 
 // leaf visits a text and returns what takes its place.
-func (w *walker) leaf(text string) (out string, changed bool) {
+func (w *walker) leaf(text string, name bool) (out string, found, changed bool) {
 	if !w.done && w.e == nil {
-		w.done = !w.visit(w.n, strings.Join(w.path, ""), text)
+		var more bool
+		found, more = w.visit(leaf{w.n, text, strings.Join(w.path, ""), strings.Join(w.shown, ""), name})
+		w.done = !more
 	}
 	out, changed = w.changed[w.n]
 	w.n++
 	if !changed {
-		return text, false
+		out = text
 	}
-	return out, true
+	return out, found, changed
+}
+
+// enter goes down to a member or an element.
+func (w *walker) enter(step, shown string) {
+	w.path, w.shown = append(w.path, step), append(w.shown, shown)
+}
+
+func (w *walker) leave() {
+	w.path, w.shown = w.path[:len(w.path)-1], w.shown[:len(w.shown)-1]
 }
 
 func (w *walker) value() {
@@ -72,7 +101,7 @@ func (w *walker) value() {
 	case '"':
 		var s string
 		if wire.String(w.d, &s) {
-			if s, _ = w.leaf(s); w.e != nil {
+			if s, _, _ = w.leaf(s, false); w.e != nil {
 				w.e.String(s)
 			}
 		}
@@ -83,7 +112,7 @@ func (w *walker) value() {
 		}
 		text, changed := string(raw), false
 		if c := text[0]; c == '-' || '0' <= c && c <= '9' {
-			text, changed = w.leaf(text)
+			text, _, changed = w.leaf(text, false)
 		}
 		switch {
 		case w.e == nil:
@@ -100,19 +129,22 @@ func (w *walker) object() {
 	if w.e != nil {
 		w.e.BeginObject()
 	}
+	var names names
 	for w.d.NextMember() {
-		key := strings.Clone(w.d.Key())
-		step := key
+		key, dot := strings.Clone(w.d.Key()), ""
 		if len(w.path) > 0 {
-			step = "." + key
+			dot = "."
 		}
-		w.path = append(w.path, step)
-		name, _ := w.leaf(key)
+		w.enter(dot+key, dot+noName)
+		name, found, changed := w.leaf(key, true)
+		if !found {
+			w.shown[len(w.shown)-1] = dot + key
+		}
 		if w.e != nil {
-			w.e.Key(name)
+			w.e.Key(names.add(name, changed))
 		}
 		w.value()
-		w.path = w.path[:len(w.path)-1]
+		w.leave()
 		if w.done {
 			return
 		}
@@ -120,6 +152,32 @@ func (w *walker) object() {
 	if w.e != nil {
 		w.e.EndObject()
 	}
+}
+
+// names are those of the members of an object that were written.
+type names struct {
+	changed map[string]bool // whether it stands in the place of another
+	last    map[string]int  // the last number behind it
+}
+
+// add returns the name to write: another one where a member has it already and
+// one of the two was changed, such as "[email] 2".
+func (n *names) add(name string, changed bool) string {
+	if n.changed == nil {
+		n.changed, n.last = map[string]bool{}, map[string]int{}
+	}
+	other, used := n.changed[name]
+	if used && (changed || other) {
+		base := name
+		for i := max(n.last[base], 1); used; _, used = n.changed[name] {
+			i++
+			name = base + " " + strconv.Itoa(i)
+			n.last[base] = i
+		}
+		changed = true
+	}
+	n.changed[name] = changed
+	return name
 }
 
 func (w *walker) array() {
@@ -131,9 +189,10 @@ func (w *walker) array() {
 		if w.e != nil {
 			w.e.Element()
 		}
-		w.path = append(w.path, "["+strconv.Itoa(i)+"]")
+		step := "[" + strconv.Itoa(i) + "]"
+		w.enter(step, step)
 		w.value()
-		w.path = w.path[:len(w.path)-1]
+		w.leave()
 		if w.done {
 			return
 		}

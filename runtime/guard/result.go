@@ -129,7 +129,7 @@ func (q *quiet) As(target any) bool   { return errors.As(q.cause, target) }
 func (c *Chain) parts(ctx context.Context, in Input, res *runtime.Result) (changed bool, _ error) {
 	if res.Structured != nil {
 		same := len(res.Content) == 1 && mirrors(res.Content[0].Text, res.Structured)
-		out, err := c.document(ctx, in, res.Structured)
+		out, err := c.document(ctx, place{Input: in}, res.Structured)
 		if err != nil {
 			return false, err
 		}
@@ -161,7 +161,7 @@ func (c *Chain) content(ctx context.Context, in Input, res *runtime.Result) (cha
 	res.Content = slices.Clone(res.Content)
 	for i := range res.Content {
 		p := &res.Content[i]
-		for _, text := range []*string{&p.Text, &p.URI} {
+		for _, text := range []*string{&p.Text, &p.URI, &p.MIME} {
 			out, err := c.text(ctx, in, *text)
 			if err != nil {
 				return false, err
@@ -189,8 +189,8 @@ func (c *Chain) text(ctx context.Context, in Input, text string) (string, error)
 	if text == "" {
 		return "", nil
 	}
-	if first := text[0]; (first == '{' || first == '[') && json.Valid([]byte(text)) {
-		out, err := c.document(ctx, in, json.RawMessage(text))
+	if isDocument(text) {
+		out, err := c.document(ctx, place{Input: in}, json.RawMessage(text))
 		if err != nil || out == nil {
 			return text, err
 		}

@@ -83,6 +83,85 @@ func TestRecordersAreOutsideOfGuards(t *testing.T) {
 	}
 }
 
+// refuser is an extension that refuses every call.
+type refuser struct{ secret string }
+
+func (refuser) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler { return next }
+
+func (r refuser) Observe(_ context.Context, e runtime.Event) error {
+	if e.Kind == runtime.EventDecoded {
+		return errors.New("no more calls with " + r.secret)
+	}
+	return nil
+}
+
+// A call that is refused before a guard has seen it, or whose arguments are not
+// valid any more as a guard has left them, is recorded without arguments.
+func TestRecordersHaveNoUnguardedArguments(t *testing.T) {
+	const mail, card, secret = "ann@example.com", "4111111111111111", "hunter22"
+	for name, test := range map[string]struct {
+		args   string
+		order  []int // of the guard and who refuses
+		says   string
+		lasts  bool // the arguments are known
+		edited string
+	}{
+		"format":          {`{"to":"` + mail + `"}`, []int{0}, "the rewritten arguments are not valid", false, ""},
+		"number":          {`{"n":` + card + `}`, []int{0}, "the rewritten arguments are not valid", false, ""},
+		"enum":            {`{"e":"` + mail + `"}`, []int{0}, "the rewritten arguments are not valid", false, ""},
+		"refused before":  {`{"text":"` + mail + `"}`, []int{1, 0}, "mail was refused: no more calls", false, ""},
+		"secret, mended":  {"```json\n" + `{"text":"` + mail + `","key":"` + secret + `"}` + "\n```", []int{1, 0}, "no more calls with [secret]", false, ""},
+		"refused behind":  {`{"text":"` + mail + `"}`, []int{0, 1}, "mail was refused: no more calls", true, ""},
+		"approver's edit": {`{"text":"x"}`, []int{0}, "the rewritten arguments are not valid", false, `{"to":"` + mail + `"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "audit.jsonl")
+			log, err := audit.Open(path, &audit.Options{Arguments: true})
+			require.NoError(t, err)
+			spans := tracetest.NewSpanRecorder()
+			tracing, err := otel.New(&otel.Options{TracerProvider: sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(spans)), Content: true})
+			require.NoError(t, err)
+			chain, err := guard.New(nil, guard.Guard{Check: guard.Personal(), Policy: guard.Redact})
+			require.NoError(t, err)
+			extensions := []runtime.Extension{log, tracing}
+			for _, i := range test.order {
+				extensions = append(extensions, []runtime.Extension{chain, refuser{secret}}[i])
+			}
+			tool, err := runtime.NewTool(runtime.ToolSpec{
+				Name: "mail", Secrets: []string{"/key"}, Policy: runtime.Policy{Approval: test.edited != ""},
+				Parameters: json.RawMessage(`{"type":"object","properties":{"text":{"type":"string"},"to":{"type":"string","format":"email"},"n":{"type":"integer"},"e":{"type":"string","enum":["` + mail + `"]},"key":{"type":"string"}}}`),
+				Handler:    func(context.Context, *runtime.Invocation) (any, error) { return "ran", nil },
+			})
+			require.NoError(t, err)
+			reg, err := runtime.NewRegistry(&runtime.Options{
+				Extensions: extensions, Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+				Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+					return q.ApproveWith(json.RawMessage(test.edited), ""), nil
+				},
+			}, []*runtime.Tool{tool})
+			require.NoError(t, err)
+			res := reg.Execute(context.Background(), call("mail", test.args))
+			assert.Contains(t, res.Text(), test.says)
+			assert.Equal(t, runtime.Denied, res.Failure.Code)
+			assert.Equal(t, test.lasts, res.Arguments != nil)
+			require.NoError(t, log.Close())
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			out := string(text) + string(res.Arguments)
+			for _, s := range spans.Ended() {
+				out += fmt.Sprintln(s.Name(), s.Attributes(), s.Status(), s.Events())
+			}
+			for _, hidden := range []string{mail, card} {
+				assert.NotContains(t, out, hidden)
+			}
+			if strings.Contains(test.args, secret) {
+				assert.NotContains(t, out, secret)
+			}
+			assert.Equal(t, test.lasts, strings.Contains(string(text), `"text":"[email]"`))
+		})
+	}
+}
+
 // Each of several tracings of a registry has its own events and content.
 func TestTwoTracings(t *testing.T) {
 	var recorders []*tracetest.SpanRecorder
