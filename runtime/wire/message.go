@@ -118,7 +118,10 @@ func (d *Decoder) quote(at int) string {
 	for end < len(d.text) && (letter(d.text[end]) || digit(d.text[end]) || strings.IndexByte("+-.", d.text[end]) >= 0) {
 		end++
 	}
-	return strings.Clone(short(d.text[at:end]))
+	if text := d.text[at:end]; len(text) > quoteRunes {
+		return short(text) + ofBytes(len(text))
+	}
+	return strings.Clone(d.text[at:end])
 }
 
 // kind returns what the value that begins with c is.
@@ -147,10 +150,13 @@ func quoteString(text string) string {
 	s, _ := d.quoted(false)
 	if h := head(s, quoteRunes); len(h) < len(s) {
 		quoted := AppendString(nil, h)
-		return string(quoted[:len(quoted)-1]) + `…" (` + strconv.Itoa(len(s)) + " bytes)"
+		return string(quoted[:len(quoted)-1]) + `…"` + ofBytes(len(s))
 	}
 	return string(AppendString(nil, s))
 }
+
+// ofBytes tells how long a text was before it was cut.
+func ofBytes(n int) string { return " (" + strconv.Itoa(n) + " bytes)" }
 
 // quoteName returns a name as a JSON string, cut to a few characters.
 func quoteName(s string) string {
@@ -180,8 +186,20 @@ func short(s string) string {
 var words = []string{"NaN", "nan", "Infinity", "-Infinity", "inf", "-inf", "None", "True", "False", "TRUE", "FALSE", "NULL", "nil", "undefined"}
 
 // stray names the text that is no JSON, without telling more of it than a
-// well-known word or one character.
+// well-known word or one character, and how long it goes on if that is long.
 func stray(text string) string {
+	end := strings.IndexAny(text, " \t\r\n,:[]{}\"")
+	if end < 0 {
+		end = len(text)
+	}
+	if end <= quoteRunes {
+		return strayStart(text)
+	}
+	return strayStart(text) + "…" + ofBytes(end)
+}
+
+// strayStart is stray without the length.
+func strayStart(text string) string {
 	for _, w := range words {
 		if strings.HasPrefix(text, w) && (len(text) == len(w) || !letter(text[len(w)])) {
 			return w

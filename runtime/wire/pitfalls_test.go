@@ -152,11 +152,15 @@ func TestPitfalls(t *testing.T) {
 		} {
 			assert.Equal(t, []string{want}, readObject(call, text("pattern", &s)))
 		}
-		assert.Equal(t, []string{`pattern: want a string, got 1111111111111111111111111111111111111111…`},
+		assert.Equal(t, []string{`pattern: want a string, got 1111111111111111111111111111111111111111… (2097152 bytes)`},
 			readObject(`{"pattern":`+strings.Repeat("1", 2<<20)+`}`, text("pattern", &s)))
 		var n int64
 		assert.Equal(t, []string{`n: want an integer, got "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…" (2097152 bytes)`},
 			readObject(`{"n":"`+strings.Repeat("x", 2<<20)+`"}`, integer("n", &n)))
+		assert.Equal(t, []string{`not valid JSON: want a value, got 'x'… (2097152 bytes) at byte 0`}, readObject(strings.Repeat("x", 2<<20), integer("n", &n)))
+		assert.Equal(t, []string{`n: not valid JSON: want a value, got 'x'… (2097152 bytes) at byte 5`},
+			readObject(`{"n":`+strings.Repeat("x", 2<<20)+`}`, integer("n", &n)))
+		assert.Equal(t, []string{`n: not valid JSON: want a value, got 'x' at byte 5`}, readObject(`{"n":`+strings.Repeat("x", 40)+`}`, integer("n", &n)))
 	})
 	t.Run("further members are collected where they are allowed", func(t *testing.T) {
 		rest := map[string]json.RawMessage{}
