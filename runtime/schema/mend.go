@@ -37,7 +37,7 @@ const (
 // A value that fits is never touched: a string stays a string where a string
 // may stand. Broken JSON is not repaired, and members are never renamed, added
 // or dropped. A text is wrapped into an array only if it does not look like a
-// list itself.
+// list itself, nor like the word for no value ("null", "None", "").
 //
 // The effort is bound by the size of the document. One that would take more, or
 // more than 10,000 repairs, is returned unchanged.

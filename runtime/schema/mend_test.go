@@ -15,7 +15,8 @@ const mendSchema = `{"type":"object","properties":{
 	"tags":{"type":"array","items":{"type":"string"}},"ids":{"type":"array","items":{"type":"integer"}},
 	"o":{"type":"object","properties":{"k":{"type":"integer"}},"required":["k"],"additionalProperties":false},
 	"m":{"type":"object","additionalProperties":{"type":"number"}},
-	"any":{},"sn":{"anyOf":[{"type":"string"},{"type":"number"}]},"nb":{"type":["integer","boolean","null"]},
+	"modes":{"type":"array","items":{"type":"string","enum":["none","all"]}},"lists":{"type":"array","items":{"type":"array","items":{"type":"string"}}},
+	"anys":{"type":"array"},"any":{},"sn":{"anyOf":[{"type":"string"},{"type":"number"}]},"nb":{"type":["integer","boolean","null"]},
 	"na":{"anyOf":[{"type":"integer"},{"type":"array","items":{"type":"integer"}}]},
 	"list":{"type":"array","items":{"$ref":"#/properties/o"}},
 	"shape":{"oneOf":[
@@ -41,6 +42,10 @@ func TestMend(t *testing.T) {
 		{`{"tags":"a b"}`, `{"tags":["a b"]}`, "tags wrap"},
 		{`{"tags":"[\"a\",\"b\"]"}`, `{"tags":["a","b"]}`, "tags unwrap"},
 		{`{"tags":7}`, `{"tags":["7"]}`, "tags wrap, tags[0] string"},
+		{`{"tags":"nullable"}`, `{"tags":["nullable"]}`, "tags wrap"},
+		{`{"tags":"[\"null\"]"}`, `{"tags":["null"]}`, "tags unwrap"}, // a list that says so
+		{`{"modes":"none"}`, `{"modes":["none"]}`, "modes wrap"},      // a value of the enum
+		{`{"modes":"None"}`, `{"modes":["none"]}`, "modes wrap, modes[0] case"},
 		{`{"ids":"5"}`, `{"ids":[5]}`, "ids wrap, ids[0] number"},
 		{`{"ids":["1",2,"3"]}`, `{"ids":[1,2,3]}`, "ids[0] number, ids[2] number"},
 		{`{"ids":"[\"1\"]"}`, `{"ids":[1]}`, "ids unwrap, ids[0] number"},
@@ -100,6 +105,22 @@ func TestMendLeaves(t *testing.T) {
 		out, repairs := schema.Mend(s, []byte(in))
 		assert.Equal(t, in, string(out))
 		assert.Empty(t, repairs, in)
+	}
+}
+
+// A text that may have been meant as no value is no item of a list, whatever
+// the items are.
+func TestMendDoesNotGuessAboutNull(t *testing.T) {
+	s := parse(t, mendSchema)
+	for _, text := range []string{
+		"", " ", "null", "NULL", "Null", " null ", "None", "none", "NONE", "nil", "Nil", "undefined", "'null'", `\"null\"`, "<nil>",
+	} {
+		for _, name := range []string{"tags", "ids", "list", "lists", "anys"} {
+			in := `{"` + name + `":"` + text + `"}`
+			out, repairs := schema.Mend(s, []byte(in))
+			assert.Equal(t, in, string(out))
+			assert.Empty(t, repairs, in)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ func (m *mender) parse(text string, w way) (string, bool) {
 		m.repairs = m.repairs[:before]
 		return "", false
 	}
-	if looksLikeList(inside) && !m.enumerated(w.list) {
+	if (looksLikeList(inside) || looksLikeNull(inside)) && !m.enumerated(w.list) {
 		return "", false
 	}
 	return m.wrap(text, w)
@@ -63,6 +63,17 @@ func meant(inside string) (kind, text string) {
 func looksLikeList(text string) bool {
 	trimmed := strings.TrimSpace(text)
 	return trimmed == "" || strings.ContainsAny(text, ",;\n") || strings.ContainsAny(trimmed[:1], "[{")
+}
+
+// looksLikeNull reports whether a text may have been meant as no value at all,
+// in whatever language and however quoted, so that to make it the only item of
+// an array would be a guess.
+func looksLikeNull(text string) bool {
+	switch strings.ToLower(strings.Trim(text, " \t\r\n\"'`<>")) {
+	case "null", "none", "nil", "undefined":
+		return true
+	}
+	return false
 }
 
 // enumerated reports whether the items of an array are of an enum, which no

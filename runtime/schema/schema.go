@@ -7,7 +7,7 @@
 // come out as draft 2020-12.
 //
 // [Check] tells why a document does not fit a schema, in the words of the
-// generated decoders; [Repair] mends the arguments of a model where that can be
+// generated decoders; [Mend] mends the arguments of a model where that can be
 // done without a guess.
 //
 // The package imports the standard library and runtime/wire alone.
