@@ -64,3 +64,25 @@ func TestWhatIsChecked(t *testing.T) {
 		}
 	}
 }
+
+// What ends the reading comes first, what was refused before it is told too, and
+// nothing is said of what it hides: members behind it, or missing.
+func TestWhatIsToldOfTextsThatAreCutShort(t *testing.T) {
+	const head = "invalid arguments for city:\n- "
+	for _, c := range []struct{ name, args, want string }{
+		{"syntax", `{"days":"2","unit":1,"units":}`, "units: not valid JSON: want a value, got '}' at byte 29\n- days: want an integer, got \"2\"\n- unit: unknown argument; did you mean \"units\"?"},
+		{"syntax alone", `{"city":"a","units":}`, "units: not valid JSON: want a value, got '}' at byte 20"},
+		{"behind the value", `{"city":1}}`, "not valid JSON: more text after the end at byte 10\n- city: want a string, got 1"},
+		{"depth", `{"days":"2","unit":[[[[[[[[[]]]]]]]]]}`, "unit[0][0][0][0][0][0][0]: nested too deeply; at most 8 levels\n- days: want an integer, got \"2\""},
+		{"size", `{"days":"2","city":"` + strings.Repeat("a", 300) + `"}`, "too long: 322 bytes; at most 300"},
+	} {
+		for kind, tool := range map[string]*runtime.Tool{
+			"generated": cityTool("city", runtime.Policy{}, describeCity),
+			"made":      dynamicTool(t, "city", cityParameters, runtime.Policy{}),
+		} {
+			reg := registry(t, &runtime.Options{MaxArguments: 300, MaxDepth: 8}, tool)
+			res := reg.Execute(context.Background(), runtime.Call{Name: "city", Arguments: []byte(c.args)})
+			assert.Equal(t, head+c.want, res.Text(), "%s: %s", kind, c.name)
+		}
+	}
+}
