@@ -40,6 +40,7 @@ type Client struct {
 	lastErr  error
 	revision string // that has worked
 
+	status   statusTeller
 	notices  *notices
 	approved approvals
 	list     listing
@@ -176,9 +177,13 @@ func (c *Client) try(a *attempt) {
 	} else {
 		c.lastErr = a.err
 	}
+	closed := c.closed
 	c.mu.Unlock()
 	if a.err != nil && a.link != nil {
 		a.link.close()
+	}
+	if !closed {
+		c.tell()
 	}
 	close(a.done)
 }
@@ -195,7 +200,12 @@ func (c *Client) watch(l *link) {
 		c.mu.Unlock()
 		return
 	}
-	c.lastErr = l.why()
+	if c.link == nil {
+		c.lastErr = l.why()
+	}
+	c.mu.Unlock()
+	c.tell() // before it is there again
+	c.mu.Lock()
 	c.again()
 	c.mu.Unlock()
 	c.log.Warn("the connection to an MCP server is lost", slog.Any("error", l.why()))

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 )
@@ -32,7 +33,7 @@ type Remotes struct {
 // ConnectAll connects to servers, all at a time, and adds their tools to a
 // registry, which follows their changes. A server that cannot be reached, does
 // not answer in its time or lists nonsense is logged and contributes no tools; it
-// is tried again, and its tools are added when it is there. A [Remote.Required]
+// is tried again, and its tools are added when they are there. A [Remote.Required]
 // one is an error instead; then nothing is added. The caller closes the remotes.
 //
 // A tool whose name is there already gets a hash behind its name.
@@ -133,9 +134,7 @@ func (r *Remotes) Close() error {
 	var wait sync.WaitGroup
 	for _, m := range r.mounts {
 		wait.Go(func() {
-			m.mu.Lock()
-			m.closed = true
-			m.mu.Unlock()
+			m.closed.Store(true)
 			_ = m.client.Close()
 		})
 	}
@@ -151,8 +150,8 @@ type mount struct {
 	required bool
 	failed   error // at first
 
-	mu     sync.Mutex
-	closed bool
+	closed atomic.Bool
+	asking sync.Mutex      // held while the server is asked, and guards what follows
 	first  []*runtime.Tool // got before the registry asks; nil later
 	ours   map[string]bool // names that were given to the registry
 }
@@ -173,9 +172,9 @@ func newMount(reg *runtime.Registry, r Remote) (*mount, error) {
 // Tools implements [runtime.Provider]. A server that has never answered has no
 // tools; one that does not answer now keeps those it had.
 func (m *mount) Tools(ctx context.Context) ([]*runtime.Tool, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.closed {
+	m.asking.Lock()
+	defer m.asking.Unlock()
+	if m.closed.Load() {
 		return nil, nil
 	}
 	tools := m.first
@@ -193,23 +192,50 @@ func (m *mount) Tools(ctx context.Context) ([]*runtime.Tool, error) {
 		}
 		m.failed = nil
 	}
+	return m.named(tools)
+}
+
+// named gives other names to tools whose names somebody else has in the registry.
+// The names are those that they get there: prefixed, and cut where they are long.
+func (m *mount) named(tools []*runtime.Tool) ([]*runtime.Tool, error) {
 	ours := map[string]bool{}
+	for _, t := range tools {
+		ours[legalName(m.prefix+t.Name())] = true
+	}
+	others := func(full string) bool {
+		_, taken := m.reg.Lookup(full)
+		return taken && !m.ours[full]
+	}
 	for i, t := range tools {
-		full := m.prefix + t.Name()
-		if _, taken := m.reg.Lookup(full); taken && !m.ours[full] {
-			sum := sha256.Sum256([]byte(full))
-			name := legalName(t.Name() + "_" + hex.EncodeToString(sum[:4]))
-			renamed, err := t.With(runtime.Override{Name: &name})
-			if err != nil {
-				return nil, err
-			}
-			m.client.log.Warn("a tool of an MCP server has a name that is taken", slog.String("tool", full), slog.String("renamed", m.prefix+name))
-			tools[i], full = renamed, m.prefix+name
+		full := legalName(m.prefix + t.Name())
+		if !others(full) {
+			continue
 		}
-		ours[full] = true
+		delete(ours, full)
+		bare, final := "", full
+		for n := 0; others(final) || ours[final]; n++ {
+			bare = another(m.prefix, t.Name(), n)
+			final = legalName(m.prefix + bare)
+		}
+		renamed, err := t.With(runtime.Override{Name: &bare})
+		if err != nil {
+			return nil, err
+		}
+		m.client.log.Warn("a tool of an MCP server has a name that is taken", slog.String("tool", full), slog.String("renamed", final))
+		tools[i], ours[final] = renamed, true
 	}
 	m.ours = ours
 	return tools, nil
+}
+
+// another returns the nth other name of a tool: its name and a hash.
+func another(prefix, name string, n int) string {
+	text := prefix + name
+	if n > 0 {
+		text += fmt.Sprintf(" %d", n) // no name has spaces
+	}
+	sum := sha256.Sum256([]byte(text))
+	return legalName(name + "_" + hex.EncodeToString(sum[:4]))
 }
 
 // Watch implements [runtime.Watcher].
@@ -218,11 +244,12 @@ func (m *mount) Watch(changed func(context.Context)) (stop func()) { return m.cl
 // Missing implements [runtime.Explainer].
 func (m *mount) Missing(bare string) string { return m.client.Missing(bare) }
 
-// retry has a client that could not connect try again.
+// retry has a client that could not connect try again. One that is connected asks
+// again for a list that has failed by itself.
 func (c *Client) retry() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.closed || c.tending {
+	if c.closed || c.tending || c.link != nil {
 		return
 	}
 	c.tending = true

@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -153,4 +156,124 @@ func TestConnectAllPrefixes(t *testing.T) {
 		_, err := mcp.ConnectAll(t.Context(), toolbox(t), remotes...)
 		assert.ErrorContains(t, err, name)
 	}
+}
+
+// A name that is cut and taken gets a hash too, and another where that one is
+// taken as well.
+func TestConnectAllCutNames(t *testing.T) {
+	long := strings.Repeat("x", 60)
+	a := memory(t, mcptest.Config{Tools: []*runtime.Tool{saying(long, "a")}})
+	options := &mcp.ClientOptions{Logger: noLog}
+	var locals []*runtime.Tool
+	for range 3 {
+		reg := toolbox(t, locals...)
+		all, err := mcp.ConnectAll(t.Context(), reg, mcp.Remote{Name: "long", Target: in(a), Options: options})
+		require.NoError(t, err)
+		for range 2 {
+			names := slices.DeleteFunc(reg.Names(), func(name string) bool {
+				return slices.ContainsFunc(locals, func(local *runtime.Tool) bool { return local.Name() == name })
+			})
+			require.Len(t, names, 1)
+			assert.LessOrEqual(t, len(names[0]), 64)
+			assert.Equal(t, "I am of a", reg.Execute(t.Context(), runtime.Call{Name: names[0]}).Text())
+			require.NoError(t, reg.Refresh(t.Context()), "the same names again")
+		}
+		for _, name := range reg.Names() {
+			if !slices.ContainsFunc(locals, func(local *runtime.Tool) bool { return local.Name() == name }) {
+				locals = append(locals, saying(name, "the host")) // of the next registry
+			}
+		}
+		require.NoError(t, all.Close())
+	}
+	assert.Len(t, locals, 3)
+}
+
+// flaky is a server that lists a tool "old" and then another one, "new". Each
+// list is what list returns of its number, from 1: "" for an error, "-" for no answer.
+func flaky(list func(n int) string) *script {
+	lists := 0
+	return &script{answer: func(req request, send func(string)) {
+		result := req.answer()
+		if req.Method == "tools/list" {
+			lists++
+			switch name := list(lists); name {
+			case "-":
+				return
+			case "":
+				send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"try later"}}`, req.ID))
+				return
+			default:
+				result = fmt.Sprintf(`{"tools":[{"name":%q,"inputSchema":{"type":"object"}}]}`, name)
+			}
+		}
+		if result == "" {
+			send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no"}}`, req.ID))
+			return
+		}
+		send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":%s}`, req.ID, result))
+	}}
+}
+
+const toolsChanged = `{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}`
+
+// F16: a list that fails is asked for again, whether it is the first one or one
+// after a notice, and a server whose first lists fail is followed.
+func TestListIsTriedAgain(t *testing.T) {
+	quickly := &mcp.ClientOptions{Logger: noLog, Backoff: 1, MaxBackoff: 1000}
+	for name, failing := range map[string][]int{"after a notice": {2, 3}, "at first": {1, 2, 3}} {
+		t.Run(name, func(t *testing.T) {
+			srv := flaky(func(n int) string {
+				switch {
+				case slices.Contains(failing, n):
+					return ""
+				case n == 1:
+					return "old"
+				case n < 6:
+					return "new"
+				}
+				return "newer"
+			})
+			reg := toolbox(t)
+			changed := make(chan struct{}, 100)
+			defer reg.Follow(func() { changed <- struct{}{} })()
+			all, err := mcp.ConnectAll(t.Context(), reg, mcp.Remote{Name: "c", Target: srv.target(), Options: quickly})
+			require.NoError(t, err)
+			defer all.Close()
+			if failing[0] > 1 {
+				require.Equal(t, []string{"c_old"}, reg.Names())
+				srv.send(toolsChanged)
+			}
+			has := func(name string) bool { _, ok := reg.Lookup(name); return ok }
+			for !has("c_new") {
+				<-changed
+			}
+			assert.True(t, all.Status()[0].Connected)
+			assert.NoError(t, all.Status()[0].Err)
+			for !has("c_newer") {
+				srv.send(toolsChanged)
+				<-changed
+			}
+		})
+	}
+}
+
+// Close does not wait for a list that the server owes.
+func TestCloseWhileListing(t *testing.T) {
+	asked := make(chan struct{})
+	srv := flaky(func(n int) string {
+		if n == 1 {
+			return "old"
+		}
+		close(asked)
+		return "-"
+	})
+	reg := toolbox(t)
+	all, err := mcp.ConnectAll(t.Context(), reg, mcp.Remote{Name: "c", Target: srv.target(), Options: &mcp.ClientOptions{Logger: noLog, ConnectTimeout: time.Hour}})
+	require.NoError(t, err)
+	refreshed := make(chan error, 1)
+	go func() { refreshed <- reg.Refresh(context.Background()) }()
+	<-asked
+	require.NoError(t, all.Close())
+	assert.ErrorIs(t, <-refreshed, mcp.ErrClientClosed)
+	assert.Equal(t, []string{"c_old"}, reg.Names())
 }

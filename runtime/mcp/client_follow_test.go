@@ -213,3 +213,32 @@ func TestProgressBeforeAnswer(t *testing.T) {
 		}
 	}
 }
+
+// Where it was said what is approved, a tool that was not there then is reported:
+// a changed tool may come under another name.
+func TestNewTools(t *testing.T) {
+	for _, refuse := range []bool{false, true} {
+		srv := memory(t, mcptest.Config{Tools: []*runtime.Tool{saying("pay", "it"), saying("other", "it")}})
+		_, c := hosted(t, in(srv), nil)
+		approved := c.Fingerprints()
+		srv.Registry.Remove("pay")
+		require.NoError(t, srv.Registry.Add(saying("pay2", "it"), saying("unasked", "it")))
+		changes := make(chan mcp.ToolChange, 10)
+		reg, c := hosted(t, in(srv), &mcp.ClientOptions{
+			Name: "bank", Allow: []string{"other", "pay2"}, Approved: approved, RefuseChanged: refuse,
+			OnChange: func(c mcp.ToolChange) { changes <- c },
+		})
+		require.Len(t, changes, 1)
+		assert.Equal(t, mcp.ToolChange{Server: "bank", Tool: "pay2", Now: c.Fingerprints()["pay2"], Refused: refuse}, <-changes)
+		names := []string{"c_other", "c_pay2"}
+		if refuse {
+			names = names[:1]
+			assert.Equal(t, "it was not approved", c.Status().LeftOut["pay2"])
+		}
+		assert.Equal(t, names, reg.Names())
+		c.Approve()
+		require.NoError(t, reg.Refresh(t.Context()))
+		assert.Equal(t, []string{"c_other", "c_pay2"}, reg.Names())
+		assert.Empty(t, changes, "reported once")
+	}
+}

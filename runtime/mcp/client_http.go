@@ -3,6 +3,7 @@ package mcp
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type rewriter struct {
 	log    *slog.Logger
 	read   func(text []byte) // told each message of a stream before the SDK gets it
 	deaf   func()            // called when the stream of notices of the revision 2026-07-28 has ended
+	conn   context.Context   // ends with the connection
 }
 
 // RoundTrip implements [http.RoundTripper].
@@ -33,11 +35,24 @@ func (t *rewriter) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 	}
 	id, method := requestOf(req)
+	if method == "notifications/cancelled" {
+		// It is sent when somebody gives up, and whoever closes the connection waits
+		// for it: nothing is left to cancel then.
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		defer context.AfterFunc(t.conn, cancel)()
+		req = req.WithContext(ctx)
+	}
 	res, err := t.base.RoundTrip(req)
 	if err != nil {
 		return nil, err
 	}
 	kind, _, _ := mime.ParseMediaType(res.Header.Get("Content-Type"))
+	if method == "notifications/cancelled" { // there is nothing to read
+		_ = res.Body.Close()
+		res.Body, res.ContentLength = http.NoBody, 0
+		return res, nil
+	}
 	if kind == "text/event-stream" {
 		events := &eventBody{rewriter: t, in: bufio.NewReaderSize(res.Body, 64<<10), body: res.Body, id: id}
 		if method == "subscriptions/listen" {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -238,4 +239,26 @@ func TestHTTPNoticesNeverStay(t *testing.T) {
 	}
 	assert.True(t, c.Status().Connected)
 	assert.Positive(t, listened.Load())
+}
+
+type tripper func(*http.Request) (*http.Response, error)
+
+func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// A server that answers nothing, not even that somebody gives up, holds nobody up
+// for longer than the time for the handshake.
+func TestHTTPAnswersNothing(t *testing.T) {
+	for _, revision := range []string{"", "2025-11-25"} {
+		synctest.Test(t, func(t *testing.T) {
+			target := mcp.HTTP("http://box.example.com")
+			target.Client = &http.Client{Transport: tripper(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			})}
+			begun := time.Now() // of the bubble's clock
+			_, err := mcp.Connect(t.Context(), target, &mcp.ClientOptions{ConnectTimeout: time.Second, Revision: revision, Logger: noLog})
+			assert.ErrorContains(t, err, "no handshake within 1s")
+			assert.Equal(t, time.Second, time.Since(begun))
+		})
+	}
 }

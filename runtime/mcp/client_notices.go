@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"sync"
+	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -19,6 +20,8 @@ type notices struct {
 	watchers map[int]func(context.Context)
 	changes  int // notices that came
 	asked    int // of which the list knows that was asked for last
+	failures int // lists that have failed since one that has not
+	again    *time.Timer
 }
 
 func newNotices(c *Client) *notices {
@@ -92,12 +95,35 @@ func (n *notices) ask() {
 	n.asked = n.changes
 }
 
+// failed says that the list could not be got. It is asked for again after a pause,
+// which grows: the server says only once that its list has changed.
+func (n *notices) failed() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.failures++
+	if n.again != nil {
+		n.again.Stop()
+	}
+	n.again = time.AfterFunc(n.c.pause(n.failures), n.tools)
+}
+
+// listed says that the list was got.
+func (n *notices) listed() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.failures = 0
+	if n.again != nil {
+		n.again.Stop()
+		n.again = nil
+	}
+}
+
 // follow adds what listens to notices to the options of a client of the SDK. It
 // listens to all of them, since the SDK keeps lists until it is told.
 func (n *notices) follow(opts *sdk.ClientOptions) {
 	tell := func(list string) {
 		if n.c.opts.OnListChanged != nil {
-			n.c.opts.OnListChanged(list)
+			n.c.contained("OnListChanged", func() { n.c.opts.OnListChanged(list) })
 		}
 	}
 	tools, prompts, resources := opts.ToolListChangedHandler, opts.PromptListChangedHandler, opts.ResourceListChangedHandler

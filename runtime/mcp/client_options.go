@@ -58,16 +58,22 @@ type ClientOptions struct {
 
 	// Approved holds fingerprints of tools by their name at the server, as
 	// [Client.Fingerprints] returned them when somebody approved the tools. A tool
-	// that differs is reported. Nil: what the server says first is approved.
+	// that differs is reported, and one that is not among them. Empty: each tool is
+	// approved as the server has described it first.
 	Approved map[string]string
-	// RefuseChanged leaves tools out that differ from what was approved.
+	// RefuseChanged leaves tools out that are not what was approved.
 	RefuseChanged bool
-	// OnChange is told about each tool that differs from what was approved. It must
-	// not block. Changes are logged as well.
+	// OnChange is told about each tool that is not what was approved. It must not
+	// block. Changes are logged as well.
 	OnChange func(ToolChange)
 	// OnListChanged is told "tools", "prompts" or "resources" when the server says
 	// that its list has changed. It must not block.
 	OnListChanged func(list string)
+
+	// OnStatus is told when a server comes up or goes down, and first whether it is
+	// up: its name and [Client.Status]. It is called by one goroutine at a time and
+	// must neither block nor close the client, whose end it is not told.
+	OnStatus func(name string, s Status)
 
 	// Revision of the protocol to ask for first. Default: the newest.
 	Revision string

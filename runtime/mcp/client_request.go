@@ -91,11 +91,15 @@ func loss(err error) (lost, unseen bool) {
 // forget ends a connection that is of no use any more.
 func (c *Client) forget(l *link, why error) {
 	c.mu.Lock()
-	if c.link == l {
-		c.link = nil
+	current := c.link == l
+	if current {
+		c.link, c.lastErr = nil, why
 	}
 	c.mu.Unlock()
 	l.drop(why)
+	if current {
+		c.tell()
+	}
 }
 
 // lost returns the error of a call whose connection is lost.

@@ -2,8 +2,11 @@ package mcp
 
 import (
 	"fmt"
+	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
+	"sync"
 )
 
 // Status tells how it stands with a server.
@@ -36,6 +39,39 @@ func (c *Client) Status() Status {
 	}
 	maps.Copy(s.LeftOut, c.list.leftOut)
 	return s
+}
+
+// A statusTeller tells [ClientOptions.OnStatus] about a server.
+type statusTeller struct {
+	mu   sync.Mutex // held while it is told, so that what it hears last is so
+	told bool
+	up   bool // was told
+}
+
+// tell tells the host whether the server is up, if that is news.
+func (c *Client) tell() {
+	if c.opts.OnStatus == nil {
+		return
+	}
+	t := &c.status
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	s := c.Status()
+	if c.ctx.Err() != nil || t.told && t.up == s.Connected {
+		return
+	}
+	t.told, t.up = true, s.Connected
+	c.contained("OnStatus", func() { c.opts.OnStatus(s.Name, s) })
+}
+
+// contained calls a function of the host. A panic in it is logged.
+func (c *Client) contained(what string, call func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.log.Error(what+" panicked", slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	call()
 }
 
 // Missing implements [runtime.Explainer]: it tells a model why the server offers

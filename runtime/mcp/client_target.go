@@ -71,7 +71,7 @@ func (t *HTTPTarget) dial(ctx context.Context, c *Client) (sdk.Transport, peerIn
 	}
 	client.Transport = &rewriter{
 		base: client.Transport, host: u.Host, header: t.Header, most: c.opts.MaxMessage, log: c.log,
-		read: c.noticedIn, deaf: func() { c.deaf(ctx) },
+		read: c.noticedIn, deaf: func() { c.deaf(ctx) }, conn: ctx,
 	}
 	// The SDK's own limits are out of reach: what is over ours gets an error.
 	limit := 4 * c.opts.MaxMessage

@@ -41,9 +41,14 @@ func (c *Client) Tools(ctx context.Context) ([]*runtime.Tool, error) {
 		}
 		c.mu.Lock()
 		c.lastErr = err
+		connected := c.link != nil && !c.closed
 		c.mu.Unlock()
+		if connected { // else it is asked for when there is a connection again
+			c.notices.failed()
+		}
 		return nil, err
 	}
+	c.notices.listed()
 	return c.take(defs), nil
 }
 
@@ -136,8 +141,8 @@ func (c *Client) take(defs []definition) []*runtime.Tool {
 		if c.opts.Allow != nil && !slices.Contains(c.opts.Allow, name) {
 			continue // as the host wants it
 		}
-		if refused[name] {
-			list.leftOut[name] = "it is not what was approved"
+		if why := refused[name]; why != "" {
+			list.leftOut[name] = why
 			continue
 		}
 		t, err := c.tool(spec)
@@ -164,6 +169,9 @@ func (c *Client) take(defs []definition) []*runtime.Tool {
 	c.mu.Lock()
 	old := c.list
 	c.list = list
+	if c.link != nil {
+		c.lastErr = nil
+	}
 	c.mu.Unlock()
 	for name, why := range list.leftOut {
 		if old.leftOut[name] != why {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 )
@@ -75,4 +76,39 @@ func TestReadLine(t *testing.T) {
 		got = append(got, text)
 	}
 	assert.Equal(t, []string{"short", strings.Repeat("x", 40), "long 1", "", "last"}, got)
+}
+
+// Whatever a server changes about a tool changes its fingerprint.
+func TestFingerprintParts(t *testing.T) {
+	members := map[string]string{
+		"name": `"pay"`, "title": `"Pay"`, "description": `"Pays."`, "inputSchema": `{"type":"object"}`, "outputSchema": `{"type":"object"}`, "annotations": `{}`,
+	}
+	c, err := newClient(HTTP("http://localhost"), nil)
+	require.NoError(t, err)
+	defer c.Close()
+	of := func(member, value string) string {
+		changed := map[string]json.RawMessage{}
+		for name, text := range members {
+			changed[name] = json.RawMessage(text)
+		}
+		changed[member] = json.RawMessage(value)
+		text, err := json.Marshal(changed)
+		require.NoError(t, err)
+		var d definition
+		require.NoError(t, json.Unmarshal(text, &d))
+		return fingerprintOf(c.spec(d), d.Name)
+	}
+	same := of("name", members["name"])
+	assert.Equal(t, same, of("annotations", `{"destructiveHint":true,"openWorldHint":true}`), "the defaults")
+	seen := map[string]string{same: "nothing"}
+	for _, change := range [][2]string{
+		{"name", `"pay2"`}, {"title", `"Pay now"`}, {"description", `"Pays twice."`},
+		{"inputSchema", `{"type":"object","properties":{}}`}, {"outputSchema", `{"type":"object","properties":{}}`}, {"outputSchema", `null`},
+		{"annotations", `{"readOnlyHint":true,"destructiveHint":true}`}, {"annotations", `{"destructiveHint":false}`},
+		{"annotations", `{"idempotentHint":true}`}, {"annotations", `{"openWorldHint":false}`},
+	} {
+		got := of(change[0], change[1])
+		assert.Empty(t, seen[got], "%v", change)
+		seen[got] = change[0] + " " + change[1]
+	}
 }
