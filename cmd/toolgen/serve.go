@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path"
 	"strconv"
 
@@ -47,7 +48,18 @@ check tokens and serve others.`,
 		if leftOut != "" {
 			fmt.Fprintf(cmd.ErrOrStderr(), "toolgen: left out: %s\n", leftOut)
 		}
-		return launched(cmd, program)
+		if *addr == "" {
+			return launched(cmd, program)
+		}
+		// The program ends with its input, so with this process, however that ends.
+		input, hold, err := os.Pipe()
+		if err != nil {
+			return err
+		}
+		defer hold.Close()
+		defer input.Close()
+		cmd.SetIn(input)
+		return launched(cmd, program, program.Path(""))
 	}
 	return cmd
 }
@@ -60,6 +72,8 @@ func serveBody(name, addr, sets string) string {
 	if err != nil {
 		return err
 	}
+	ctx, finish := shell.Attached(ctx)
+	defer finish()
 	return srv.ServeHTTP(ctx, listener, nil)`
 	}
 	return `shell.Serve(func(ctx context.Context, tools []*runtime.Tool) error {

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -35,6 +38,30 @@ func TestServe(t *testing.T) {
 		err = cmd.Wait()
 		assert.Equal(t, exitOK, cmd.ProcessState.ExitCode(), "%v", err)
 	})
+}
+
+// A command that is killed leaves no server behind, and no temporary files.
+func TestServeKilled(t *testing.T) {
+	cmd := serveWeather("--http", ":0")
+	temp := t.TempDir()
+	cmd.Env = append(os.Environ(), "TMPDIR="+temp, "TMP="+temp)
+	out, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	stderr := bufio.NewReader(out)
+	line, err := stderr.ReadString('\n')
+	require.NoError(t, err, line)
+	require.Contains(t, line, "serving ")
+	require.NoError(t, cmd.Process.Kill())
+	rest, err := io.ReadAll(stderr) // which the server holds too
+	require.NoError(t, err)
+	assert.Empty(t, string(rest))
+	_ = cmd.Wait()
+	if runtime.GOOS != "windows" { // where a program that runs cannot be removed
+		left, err := filepath.Glob(filepath.Join(temp, "toolgen-*"))
+		require.NoError(t, err)
+		assert.Empty(t, left)
+	}
 }
 
 func serveWeather(flags ...string) *exec.Cmd {

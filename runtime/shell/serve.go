@@ -46,6 +46,30 @@ func serveTools(ctx context.Context, serve func(context.Context, []*runtime.Tool
 	return errors.Join(err, closeAll())
 }
 
+// Attached returns a context that ends when standard input does. The command that
+// has started the program holds its other end, so that the program ends with it
+// even where it is killed. Then nobody else removes the temporary folder of the
+// program, the first argument: finish does, when nothing runs any more.
+func Attached(ctx context.Context) (_ context.Context, finish func()) {
+	return attached(ctx, os.Stdin, os.Args[1])
+}
+
+func attached(ctx context.Context, in io.Reader, folder string) (_ context.Context, finish func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		_, _ = io.Copy(io.Discard, in)
+		cancel(errOrphan)
+	}()
+	return ctx, func() {
+		if context.Cause(ctx) == errOrphan {
+			_ = os.RemoveAll(folder) // there is nobody to tell
+		}
+		cancel(nil)
+	}
+}
+
+var errOrphan = errors.New("the command that has started the program is gone")
+
 // Listen listens on an address of this machine alone, that is one without host,
 // localhost or a loopback address, and says on standard error what the server's
 // URL is.

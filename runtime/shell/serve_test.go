@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -33,6 +36,27 @@ func TestServe(t *testing.T) {
 	broken := errors.New("broken")
 	assert.ErrorIs(t, serveTools(ctx, func(context.Context, []*runtime.Tool) error { return broken }, &stderr, []Set{Plain(list)}), broken)
 	assert.NoError(t, serveTools(ctx, func(ctx context.Context, _ []*runtime.Tool) error { stop(); return ctx.Err() }, &stderr, []Set{Plain(list)}))
+}
+
+// A program whose command is gone ends and removes its folder; one that has ended
+// by itself leaves that to the command.
+func TestAttached(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "program")
+	require.NoError(t, os.Mkdir(folder, 0o777))
+	in, hold := io.Pipe()
+	ctx, finish := attached(t.Context(), in, folder)
+	assert.NoError(t, ctx.Err())
+	finish()
+	assert.DirExists(t, folder)
+	require.NoError(t, hold.Close())
+
+	in, hold = io.Pipe()
+	ctx, finish = attached(t.Context(), in, folder)
+	require.NoError(t, hold.Close())
+	<-ctx.Done()
+	assert.DirExists(t, folder, "as long as something runs")
+	finish()
+	assert.NoDirExists(t, folder)
 }
 
 func TestListen(t *testing.T) {
