@@ -8,6 +8,7 @@ import (
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
+	"github.com/toolgen-dev/toolgen/gen/internal/load"
 )
 
 // constraints decides which build constraint the generated file carries. All
@@ -30,7 +31,7 @@ func (b *builder) constraints(decls []*decl) {
 	first := files[0].constraint
 	same := true
 	for _, f := range append(files, inactive...) {
-		same = same && f.constraint == first
+		same = same && load.SameConstraint(f.constraint, first)
 	}
 	if same {
 		b.out.Constraint = first

@@ -10,11 +10,12 @@ import (
 
 // Constraint returns the whole build constraint of a file in the syntax of
 // "//go:build" lines: that line (or the older "+build" lines), GOOS and GOARCH
-// in the file's name, and "cgo" where the file imports "C". It is "" for none.
+// in the file's name, and "cgo" where the file imports "C". What the rest implies
+// is left out. It is "" for none.
 func Constraint(name string, f *ast.File) string {
 	var exprs []constraint.Expr
 	if x := buildLine(f); x != nil {
-		exprs = append(exprs, x)
+		exprs = flat(x)
 	}
 	for _, tag := range nameTags(filepath.Base(name)) {
 		exprs = append(exprs, &constraint.TagExpr{Tag: tag})
@@ -22,7 +23,7 @@ func Constraint(name string, f *ast.File) string {
 	if slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"C"` }) {
 		exprs = append(exprs, &constraint.TagExpr{Tag: "cgo"})
 	}
-	if len(exprs) == 0 {
+	if exprs = reduced(exprs); len(exprs) == 0 {
 		return ""
 	}
 	all := exprs[0]

@@ -155,12 +155,37 @@ func TestConstraint(t *testing.T) {
 		{"a.go", "//go:build a\n// +build b\n\npackage p", "a"},
 		{"a.go", "package p\n\nimport \"C\"", "cgo"},
 		{"a.go", "//go:build x\n\npackage p\n\nimport \"C\"", "x && cgo"},
+		{"a_linux.go", "//go:build linux\n\npackage p", "linux"},
+		{"a_linux.go", "//go:build linux || darwin\n\npackage p", "linux"},
+		{"a_linux.go", "//go:build x && linux && y\n\npackage p", "x && y && linux"},
+		{"a.go", "//go:build a || !a\n\npackage p", ""},
 		{"a.go", "package p\n\n//go:build late", ""},
 		{"a.go", "//go:build (\n\npackage p", ""},
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), test.name, test.src, parser.ParseComments)
 		require.NoError(t, err)
 		assert.Equal(t, test.want, Constraint(test.name, f), "%s: %s", test.name, test.src)
+	}
+}
+
+func TestSameConstraint(t *testing.T) {
+	const many = "a && b && c && d && e && f && g && h && i && j && k"
+	for _, test := range []struct {
+		a, b string
+		want bool
+	}{
+		{"", "", true},
+		{"", "a", false},
+		{"extra && amd64", "amd64 && extra", true},
+		{"a && (b || c)", "a && b || c && a", true},
+		{"!(a || b)", "!b && !a", true},
+		{"linux", "windows", false},
+		{"a || b", "a", false},
+		{many, "k && " + many, true},
+		{many, many + " && !l", false},
+	} {
+		assert.Equal(t, test.want, SameConstraint(test.a, test.b), "%s = %s", test.a, test.b)
+		assert.Equal(t, test.want, SameConstraint(test.b, test.a), "%s = %s", test.b, test.a)
 	}
 }
 
