@@ -102,7 +102,7 @@ func (m *Maker) bare(depth int) *schema.Schema {
 	case k == 13 && m.defs != nil:
 		return &schema.Schema{Ref: "#/$defs/" + Pick(m, "Node", "Leaf")}
 	case k == 14:
-		return Pick(m, &schema.Schema{}, schema.Bool(true), &schema.Schema{Type: []string{"string", "integer"}, MinLength: new(2), Minimum: "3"})
+		return Pick(m, &schema.Schema{}, schema.Bool(true), &schema.Schema{Type: []string{"string", "integer"}, MinLength: new(2), Minimum: "3"}, m.without())
 	case k == 15:
 		return &schema.Schema{AnyOf: []*schema.Schema{m.node(depth - 1), m.node(depth - 1)}}
 	case k == 16:
@@ -118,6 +118,26 @@ func (m *Maker) bare(depth int) *schema.Schema {
 	}
 	s := m.string()
 	s.Not = &schema.Schema{Enum: []json.RawMessage{json.RawMessage(`"ab"`)}}
+	return s
+}
+
+// without draws a schema whose objects or arrays are none, or almost none,
+// beside other values that are some.
+func (m *Maker) without() *schema.Schema {
+	s := &schema.Schema{Properties: []schema.Property{{Name: "b", Schema: schema.Bool(false)}}, Required: []string{"b"}}
+	switch m.int(5) {
+	case 0:
+	case 1:
+		s.Type = []string{"object", "integer"}
+	case 2:
+		return &schema.Schema{Type: []string{"integer"}, OneOf: []*schema.Schema{s, {Type: []string{"null"}}}}
+	case 3:
+		return &schema.Schema{Type: []string{"array"}, PrefixItems: []*schema.Schema{schema.Bool(false)}}
+	case 4:
+		return &schema.Schema{Type: []string{"array", "string"}, Items: schema.Bool(false), MinItems: new(m.int(1))}
+	case 5: // one member is forbidden, others are let in
+		return &schema.Schema{Type: []string{"object"}, Properties: append(s.Properties, schema.Property{Name: "a", Schema: m.string()}), AdditionalProperties: schema.Bool(m.Chance(50))}
+	}
 	return s
 }
 

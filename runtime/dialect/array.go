@@ -12,6 +12,9 @@ func (n *node) array() {
 	if n.on&anArray == 0 {
 		return
 	}
+	if i := slices.IndexFunc(n.in.PrefixItems, func(s *schema.Schema) bool { return s.Is(false) }); i >= 0 {
+		n.in = endingBefore(n.in, i)
+	}
 	in, out := n.in, n.out
 	n.count("minItems", in.MinItems, &out.MinItems, "at least %d item")
 	max := in.MaxItems
@@ -34,6 +37,17 @@ func (n *node) array() {
 	n.containment()
 }
 
+// endingBefore returns a schema whose tuple ends before the item i, which is
+// false: shorter arrays are admitted.
+func endingBefore(in *schema.Schema, i int) *schema.Schema {
+	c := *in
+	c.PrefixItems, c.Items = in.PrefixItems[:i:i], schema.Bool(false)
+	if i == 0 {
+		c.PrefixItems = nil
+	}
+	return &c
+}
+
 // elements lowers items.
 func (n *node) elements() {
 	in, out := n.in, n.out
@@ -51,7 +65,7 @@ func (n *node) elements() {
 // noItems makes the array an empty one: its items admit nothing.
 func (n *node) noItems() {
 	if n.in.MinItems != nil && *n.in.MinItems > 0 {
-		n.dead = true
+		n.lose(anArray, "items", "no item is admitted, and one is needed", !n.in.Items.Is(false))
 		return
 	}
 	n.out.MaxItems = new(0)
@@ -60,7 +74,9 @@ func (n *node) noItems() {
 		n.note("items", "no items")
 	}
 	n.out.Items = &schema.Schema{Type: []string{"string"}}
-	n.hollow = n.out
+	if n.on == anArray {
+		n.hollow = n.out
+	}
 }
 
 // tuple lowers prefixItems and the items behind them.
@@ -70,7 +86,7 @@ func (n *node) tuple() {
 		for i, s := range in.PrefixItems {
 			sub := n.node(s, n.at.of("prefixItems", itoa(i)))
 			if sub == nil {
-				n.dead = true // no array of this length; shorter ones are not worth a form
+				n.ends(i, s)
 				return
 			}
 			out.PrefixItems = append(out.PrefixItems, sub)
@@ -97,7 +113,7 @@ func (n *node) tuple() {
 		sub = u.AnyOf[0]
 	}
 	if out.Items = n.node(sub, n.at.in("prefixItems")); out.Items == nil {
-		n.dead = true
+		n.noItems()
 		return
 	}
 	if len(u.AnyOf) == 1 {
@@ -105,6 +121,23 @@ func (n *node) tuple() {
 		return
 	}
 	n.note("prefixItems", "items in this order: %s", tupleText(in.PrefixItems))
+}
+
+// ends cuts arrays off before the item i of a tuple, which admits nothing.
+func (n *node) ends(i int, item *schema.Schema) {
+	if !item.Is(false) {
+		n.narrow(n.at.of("prefixItems", itoa(i)), "prefixItems", "arrays end before this item: nothing that it admits can be expressed")
+	}
+	switch most := n.in.MaxItems; {
+	case n.in.MinItems != nil && *n.in.MinItems > i:
+		n.lose(anArray, "prefixItems", "an item that is needed admits nothing", !item.Is(false))
+		return
+	case most == nil || *most > i:
+		n.out.MaxItems = new(i)
+	}
+	if n.items.on {
+		n.out.Items = &schema.Schema{}
+	}
 }
 
 // bounded reports whether no item may follow prefixItems.
@@ -134,7 +167,7 @@ func (n *node) beyond() {
 // containment lowers contains and its counts.
 func (n *node) containment() {
 	in, out := n.in, n.out
-	if in.Contains == nil {
+	if in.Contains == nil || n.on&anArray == 0 {
 		return
 	}
 	if !n.takes("contains", n.on) {

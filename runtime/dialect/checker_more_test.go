@@ -2,7 +2,9 @@ package dialect_test
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/dialect"
@@ -137,6 +139,40 @@ func (c *complaints) mcp(def object) {
 		for k, v := range hints {
 			_, boolean := v.(bool)
 			c.add(boolean && strings.Contains(" readOnlyHint destructiveHint idempotentHint openWorldHint ", " "+k+" "), "annotation %s", k)
+		}
+	}
+}
+
+// booleans checks that no schema of a definition is true or false, which the
+// SDK of MCP for TypeScript refuses where a property is, and others elsewhere.
+func (c *complaints) booleans(def object) {
+	for k, v := range def {
+		sub, ok := v.(object)
+		switch {
+		case !ok:
+		case k == "function" || k == "toolSpec" || k == "inputSchema" && sub["json"] != nil:
+			c.booleans(sub)
+		case k != "annotations":
+			each(sub, c.boolean)
+		}
+	}
+}
+
+func (c *complaints) boolean(path string, n object) {
+	for k, v := range n {
+		var below []any
+		switch k {
+		case "properties", "$defs", "patternProperties", "dependentSchemas":
+			v, _ := v.(object)
+			below = slices.Collect(maps.Values(v))
+		case "anyOf", "oneOf", "allOf", "prefixItems":
+			below = asList(v)
+		case "items", "not", "if", "then", "else", "contains", "propertyNames":
+			below = []any{v}
+		}
+		for _, s := range below {
+			_, boolean := s.(bool)
+			c.add(!boolean, "%s: a boolean schema in %s", path, k)
 		}
 	}
 }

@@ -38,6 +38,7 @@ func complain(d dialect.Dialect, definition json.RawMessage) complaints {
 		return complaints{err.Error()}
 	}
 	var c complaints
+	c.booleans(def)
 	c.add(!bytes.Contains(definition, []byte(`\u003c`)) && !bytes.Contains(definition, []byte(`\u0026`)), "HTML escapes")
 	switch d {
 	case dialect.OpenAI, dialect.OpenAIStrict:

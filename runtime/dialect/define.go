@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
@@ -95,11 +96,30 @@ func (d Dialect) Define(t Tool) (Definition, error) {
 
 // output returns the schema of the result, nil where the dialect wants none.
 func (l *lowering) output(s *schema.Schema) *schema.Schema {
-	if s == nil || !l.objects.on || slices.Equal(s.Type, []string{"object"}) {
+	switch {
+	case s == nil:
+		return nil
+	case !l.objects.on:
 		return s
+	case slices.Equal(s.Type, []string{"object"}):
+		return l.soundOutput(s)
 	}
 	l.add(Step{Keyword: "outputSchema", Message: "the result's schema is left out: its type is not object"})
 	return nil
+}
+
+// soundOutput returns the schema of a result without what SDKs refuse the list
+// of all tools over, nil where it cannot be without.
+func (l *lowering) soundOutput(s *schema.Schema) *schema.Schema {
+	o := newLowering(l.compiled, s)
+	for _, step := range o.steps {
+		l.add(Step{Keyword: "outputSchema", Message: "of the result's schema: " + strings.TrimPrefix(step.Pointer+": ", ": ") + step.Message})
+	}
+	if len(o.errs) > 0 {
+		l.add(Step{Keyword: "outputSchema", Message: "the result's schema is left out: " + o.errs[0].Pointer + ": " + o.errs[0].Message})
+		return nil
+	}
+	return asObjects(o.root)
 }
 
 // withExamples returns a schema of arguments with examples of them: a keyword

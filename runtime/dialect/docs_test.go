@@ -34,7 +34,8 @@ whether the provider refuses what is sent. What cannot be lowered is an error, o
 
 Common to all:
 
-- ` + "`true`" + ` is sent as ` + "`{}`" + `. Nothing is renamed.
+- No boolean schema is sent but as ` + "`additionalProperties`" + `: ` + "`true`" + ` is ` + "`{}`" + `, and ` + "`false`" + `, where it cannot be left out,
+  ` + "`{\"not\":{}}`" + `. Nothing is renamed.
 - Exclusive bounds of integers become inclusive where the dialect has no exclusive ones; for other numbers the bound is
   loosened to inclusive, and the description says the exact one.
 - References that are not taken are replaced by their targets; recursion is then unrolled three levels.
@@ -103,7 +104,7 @@ var topics = map[string]topic{
 	"rootBars":         {"not at the root", "merges unions and references, drops the rest or takes the fallback"},
 	"rootTakes":        {"at the root only", "moves it into the description elsewhere"},
 	"rootLists":        {"the root has properties", "adds `{}`"},
-	"verbatim":         {"any schema of type object is taken", "sends it unchanged; adds the type where it lacks"},
+	"verbatim":         {"any schema of type object is taken", "sends it unchanged, but for boolean schemas; adds the type where it lacks"},
 	"typed":            {"every node has a type", "infers it; any value: fallback"},
 	"oneType":          {"type is one name", "sends nullable, splits other type lists into anyOf"},
 	"upperCase":        {"type names in upper case", "writes them so"},

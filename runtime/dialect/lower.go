@@ -23,6 +23,7 @@ type lowering struct {
 	defs   []definition     // targets of the references that are kept
 	open   []*schema.Schema // targets that are being inlined
 	copied int              // references replaced by their targets
+	cuts   int              // recursions cut off
 	merges int              // references followed while merging
 	cycles map[cycle]bool   // what reaches has found
 	top    *schema.Schema   // the root as it is lowered
@@ -232,7 +233,7 @@ func takesNothing(s *schema.Schema) bool {
 
 // asIs returns the root unchanged, but that its type is object.
 func (l *lowering) asIs() *schema.Schema {
-	s := l.root
+	s := asObjects(l.root)
 	switch {
 	case len(s.Type) == 1 && s.Type[0] == "object":
 		return s

@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"slices"
+
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -102,6 +104,42 @@ func (n *node) setType(inferred bool) {
 	}
 	if n.oneType.on && on == aNull {
 		n.demand(n.at, "type", "the type null alone cannot be expressed")
+	}
+}
+
+// lose takes objects or arrays away from the types of the node, as none of them
+// can be sent. The other types stay; where there are none, nothing is admitted.
+func (n *node) lose(kind kinds, keyword, why string, narrows bool) {
+	if n.in.Type == nil && valuesOf(n.in) == nil && n.typed.on {
+		n.demand(n.at, keyword, "a value of any type but %s cannot be expressed", kind.names()[0])
+	}
+	types := n.out.Type
+	if types == nil {
+		types = n.on.distinct().names()
+	}
+	if n.on &^= kind; n.on == 0 {
+		n.dead = true
+		return
+	}
+	l, text := n.lowering, "no "+kind.names()[0]+" is admitted: "+why
+	if narrows {
+		l.narrow(n.at, keyword, "%s", text)
+	} else {
+		l.step(n.at, keyword, "%s", text)
+	}
+	out := n.out
+	out.Type = slices.DeleteFunc(slices.Clone(types), func(t string) bool { return kindOf(t) == kind })
+	if len(out.Type) == 0 { // nullable said the rest
+		out.Type = n.on.names()
+		n.demand(n.at, "type", "the type null alone cannot be expressed")
+	}
+	if kind == anArray {
+		out.MinItems, out.MaxItems, out.UniqueItems, out.PrefixItems, out.Items = nil, nil, false, nil, nil
+		return
+	}
+	out.MinProperties, out.MaxProperties = nil, nil
+	if n.items.on && out.Items == nil && n.on&anArray != 0 {
+		out.Items = n.node(&schema.Schema{}, n.at.in("items"))
 	}
 }
 

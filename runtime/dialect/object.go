@@ -15,9 +15,10 @@ func (n *node) object() {
 	in, out := n.in, n.out
 	n.count("minProperties", in.MinProperties, &out.MinProperties, "at least %d member")
 	n.count("maxProperties", in.MaxProperties, &out.MaxProperties, "at most %d member")
-	in = n.listAll(in)
-	n.members(in)
-	if n.dead {
+	if in = n.listAll(in); in == nil {
+		return
+	}
+	if !n.members(in) {
 		return
 	}
 	n.required(in)
@@ -29,7 +30,7 @@ func (n *node) object() {
 }
 
 // listAll gives names that are required but not listed a property, where the
-// dialect wants that.
+// dialect wants that. It returns nil where no object is admitted.
 func (n *node) listAll(in *schema.Schema) *schema.Schema {
 	if !n.listed.on {
 		return in
@@ -40,8 +41,8 @@ func (n *node) listAll(in *schema.Schema) *schema.Schema {
 			continue
 		}
 		if in.Closed() {
-			n.dead = true // a member that is needed and must not be there
-			return in
+			n.lose(anObject, "required", name+" is needed and must not be there", false)
+			return nil
 		}
 		sub := in.AdditionalProperties
 		if sub == nil {
@@ -52,24 +53,25 @@ func (n *node) listAll(in *schema.Schema) *schema.Schema {
 	return &c
 }
 
-// members lowers the properties.
-func (n *node) members(in *schema.Schema) {
+// members lowers the properties, and reports whether objects are admitted.
+func (n *node) members(in *schema.Schema) bool {
 	if in.Properties == nil {
-		return
+		return true
 	}
 	list := make([]schema.Property, 0, len(in.Properties))
 	for _, p := range in.Properties {
 		at := n.at.of("properties", p.Name)
 		n.checkKey(p.Name, at)
+		cuts := n.cuts
 		sub := n.node(p.Schema, at)
 		switch needed := in.Requires(p.Name); {
 		case sub == nil && needed:
-			n.dead = true
-			return
+			n.lose(anObject, "properties", "nothing that "+p.Name+" admits can be expressed, and it is needed", !p.Schema.Is(false))
+			return false
 		case sub == nil:
-			n.forbidden(in, p, at)
+			n.forbidden(in, p, at, n.cuts > cuts)
 			switch {
-			case n.sealed.on || n.closed.on || in.Closed():
+			case n.shut(in):
 			case n.takes("not", anything):
 				list = append(list, schema.Property{Name: p.Name, Schema: never()})
 			default:
@@ -89,6 +91,16 @@ func (n *node) members(in *schema.Schema) {
 		list = append(list, schema.Property{Name: p.Name, Schema: sub})
 	}
 	n.out.Properties = list
+	return true
+}
+
+// shut reports whether what is sent lets in no members beyond the listed ones.
+func (n *node) shut(in *schema.Schema) bool {
+	if n.closed.on || in.Closed() {
+		return true
+	}
+	more := in.AdditionalProperties != nil || in.PatternProperties != nil
+	return n.sealed.on && !(more && n.takes("additionalProperties", anObject))
 }
 
 // admitsNull reports whether null is a value of a schema that is not absence.
@@ -113,11 +125,17 @@ func mayLack(s *schema.Schema) bool {
 	return slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !s.Requires(p.Name) })
 }
 
-// forbidden records a property that admits nothing.
-func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place) {
-	if p.Schema.Is(false) && in.Closed() {
-		n.step(at, "properties", "the property is left out: it admits nothing")
-	} else if !p.Schema.Is(false) {
+// forbidden records a property that admits nothing, or, where a recursion is
+// cut off in it, nothing below that depth.
+func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place, cut bool) {
+	switch {
+	case p.Schema.Is(false):
+		if in.Closed() {
+			n.step(at, "properties", "the property is left out: it admits nothing")
+		}
+	case cut:
+		n.narrow(at, "properties", "the property is left out below the depth at which the recursion is cut off")
+	default:
 		n.narrow(at, "properties", "the property is left out: nothing that it admits can be expressed")
 	}
 }
@@ -173,7 +191,7 @@ func (n *node) others(in *schema.Schema) {
 		}
 		if text := n.further(extra); text != "" {
 			n.note("additionalProperties", "further members %s", text)
-		} else {
+		} else if listed && extra != nil {
 			n.say("additionalProperties", "may have further members")
 		}
 	}
@@ -185,7 +203,7 @@ func (n *node) further(extra *schema.Schema) string {
 		return ""
 	}
 	s := n.target(extra)
-	if !asserts(s) {
+	if s.Is(true) || !asserts(s) {
 		return ""
 	}
 	bare := *s

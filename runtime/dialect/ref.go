@@ -140,6 +140,7 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 		}
 	}
 	if depth >= levels {
+		l.cuts++
 		l.narrow(at, "$ref", "the recursion is cut off after %d levels", levels)
 		return nil
 	}

@@ -170,3 +170,32 @@ func TestPatternsOfNames(t *testing.T) {
 	assert.Equal(t, `{"type":"object","description":"Constraints: members may match ^(?!x).","additionalProperties":true}`, def.Schema.Property("a").String())
 	assert.Contains(t, define(t, dialect.MCP, props(`{"type":"object","patternProperties":{"^(?!x)":{}}}`)).Schema.String(), "(?!x)")
 }
+
+// Boolean schemas are written as objects: SDKs of MCP refuse the list of all
+// tools over one. The schemas that were given stay as they are.
+func TestNoBooleanSchemas(t *testing.T) {
+	const in = `{"type":"object","properties":{"t":true,"f":false,"any":{"anyOf":[]},"one":{"oneOf":[]},"enum":{"enum":[]},` +
+		`"l":{"type":"array","prefixItems":[true,false],"items":false,"contains":true},"n":{"not":false,"if":true,"then":false},` +
+		`"o":{"type":"object","patternProperties":{"^x":true},"propertyNames":true,"additionalProperties":true},"r":{"$ref":"#/$defs/N"}},` +
+		`"additionalProperties":false,"$defs":{"N":false}}`
+	given := parse(t, in)
+	for _, d := range dialect.All() {
+		def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: given, Output: given})
+		require.NoError(t, err, d)
+		assert.Empty(t, complain(d, def.JSON), "%s: %s", d, def.JSON)
+		assert.Equal(t, in, given.String())
+	}
+	circle := parse(t, `{"type":"object","properties":{"a":{"$ref":"#/properties/a"}}}`)
+	def, err := dialect.MCP.Define(dialect.Tool{Name: "f", Output: circle})
+	require.NoError(t, err)
+	assert.NotContains(t, string(def.JSON), "outputSchema")
+	assert.Equal(t, "the result's schema is left out: /properties/a: the reference leads back to itself: #/properties/a", stepText(def.Steps[0]))
+	def, err = dialect.MCP.Define(dialect.Tool{Name: "f", Parameters: given, Output: given})
+	require.NoError(t, err)
+	for _, name := range []string{"f", "any", "one", "enum"} {
+		assert.Equal(t, `{"not":{}}`, def.Schema.Property(name).String(), name)
+	}
+	assert.Equal(t, `{}`, def.Schema.Property("t").String())
+	assert.Equal(t, `{"type":"array","prefixItems":[{},{"not":{}}],"items":{"not":{}},"contains":{}}`, def.Schema.Property("l").String())
+	assert.True(t, def.Schema.Property("o").AdditionalProperties.Is(true))
+}

@@ -1,0 +1,80 @@
+package dialect_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/toolgen-dev/toolgen/internal/proof/lowered"
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+)
+
+// Where no object or no array is admitted, the other types are.
+func TestLostKinds(t *testing.T) {
+	needs := `"properties":{"b":false},"required":["b"]`
+	for name, c := range map[string]struct{ in, takes string }{
+		"form of oneOf":        {props(`{"type":"integer","oneOf":[{` + needs + `},{"type":"null"}]}`), `{"a":3}`},
+		"object or integer":    {props(`{"type":["object","integer"],` + needs + `}`), `{"a":3}`},
+		"object or null":       {props(`{"type":["object","null"],` + needs + `}`), `{"a":null}`},
+		"any type":             {props(`{` + needs + `}`), `{"a":[1]}`},
+		"values":               {props(`{"enum":[{"b":1},3],` + needs + `}`), `{"a":3}`},
+		"definition":           {props(`{"$ref":"#/$defs/Y"}`)[:len(props(`{"$ref":"#/$defs/Y"}`))-1] + `,"$defs":{"Y":{"type":["object","integer"],` + needs + `}}}`, `{"a":3}`},
+		"member not listed":    {props(`{"type":["object","integer"],"required":["b"],"additionalProperties":false}`), `{"a":3}`},
+		"tuple of nothing":     {props(`{"type":"array","prefixItems":[false]}`), `{"a":[]}`},
+		"tuple that ends":      {props(`{"type":"array","prefixItems":[{"type":"integer"},false]}`), `{"a":[1]}`},
+		"tuple without values": {props(`{"type":"array","prefixItems":[{"type":"integer","enum":["x"]}]}`), `{"a":[]}`},
+		"array with items":     {props(`{"type":["array","integer"],"items":false,"minItems":1}`), `{"a":3}`},
+		"array too short":      {props(`{"type":["array","integer"],"prefixItems":[{"type":"string"},false],"minItems":2}`), `{"a":3}`},
+		"neither":              {props(`{"type":["array","object","string"],"items":false,"minItems":1,` + needs + `}`), `{"a":"x"}`},
+		"text beside no items": {strings.Replace(props(`{"type":["array","string"],"items":false}`), `["a"]`, `[]`, 1), `{"a":"x"}`},
+	} {
+		root := parse(t, c.in)
+		require.Empty(t, schema.Check(root, []byte(c.takes)), name)
+		for _, d := range dialect.All() {
+			def := define(t, d, c.in)
+			assert.True(t, admits(t, compileText(t, lowered.Sent(d, def).String()), c.takes), "%s: %s: %s\n%v", name, d, def.JSON, def.Steps)
+		}
+	}
+	def := define(t, dialect.OpenAI, props(`{"type":["object","integer"],`+needs+`}`))
+	assert.Equal(t, `{"type":"integer"}`, def.Schema.Property("a").String())
+	require.Len(t, def.Steps, 1)
+	assert.Equal(t, "/properties/a: no object is admitted: nothing that b admits can be expressed, and it is needed", stepText(def.Steps[0]))
+}
+
+// A property that admits nothing is forbidden where further members are let in.
+func TestForbiddenMembers(t *testing.T) {
+	const text = "/properties/c: the property is left out, and so it is not forbidden [lossy]"
+	for in, lost := range map[string]bool{
+		`{"type":"object","properties":{"a":{"type":"string"},"c":false},"additionalProperties":true}`:  true,
+		`{"type":"object","properties":{"a":{"type":"string"},"c":false}}`:                              false,
+		`{"type":"object","properties":{"a":{"type":"string"},"c":false},"additionalProperties":false}`: false,
+	} {
+		var steps []string
+		for _, s := range define(t, dialect.XAI, in).Steps {
+			steps = append(steps, stepText(s))
+		}
+		assert.Equal(t, lost, slices.Contains(steps, text), "%s: %v", in, steps)
+	}
+}
+
+// What says nothing about further members is not told.
+func TestNothingSaidOfFurtherMembers(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"object","additionalProperties":true}`: ``,
+		`{"type":"object","additionalProperties":{}}`:   ``,
+		`{}`: ``,
+		`{"type":"object","properties":{"x":{"type":"string"}}}`:                             ``,
+		`{"type":"object","properties":{"x":{"type":"string"}},"additionalProperties":true}`: `Constraints: may have further members.`,
+		`{"type":"object","additionalProperties":{"type":"string"}}`:                         `Constraints: further members are of type string.`,
+	} {
+		def := define(t, dialect.Ollama, props(in))
+		assert.Equal(t, want, def.Schema.Property("a").Description, in)
+		if want == "" && !strings.Contains(in, "properties") {
+			assert.Empty(t, def.Steps, in)
+		}
+	}
+}
