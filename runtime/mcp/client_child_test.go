@@ -42,6 +42,9 @@ type request struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
 	Params struct {
+		Meta struct {
+			Token json.RawMessage `json:"progressToken"`
+		} `json:"_meta"`
 		Name      string          `json:"name"`
 		Arguments json.RawMessage `json:"arguments"`
 		URI       string          `json:"uri"`
@@ -62,10 +65,13 @@ func (r request) answer() string {
 		return echoTools
 	case "tools/call":
 		args := string(r.Params.Arguments)
-		return fmt.Sprintf(`{"content":[{"type":"text","text":%q}],"structuredContent":{"pid":%d,"args":%s}}`, r.Params.Name, os.Getpid(), args)
+		return fmt.Sprintf(`{"content":[{"type":"text","text":%q}],"structuredContent":{"pid":%d,"args":%s,"cancelled":%d}}`, r.Params.Name, os.Getpid(), args, cancelled)
 	}
 	return ""
 }
+
+// cancelled counts what the child was told to cancel.
+var cancelled int
 
 // child is the server. It is a program of its own that shares no code with the
 // client.
@@ -83,7 +89,7 @@ func child(mode string) {
 		os.Exit(3)
 	case "stubborn": // ignores the end of its input and being asked to end
 		signal.Ignore(syscall.SIGTERM)
-	case "family": // what it starts keeps its output open
+	case "family", "unwilling": // what it starts keeps its output open
 		grandchild := exec.Command("sleep", "1000")
 		grandchild.Stdout, grandchild.Stderr = os.Stdout, os.Stderr
 		if err := grandchild.Start(); err != nil {
@@ -104,6 +110,9 @@ func child(mode string) {
 		if err := json.Unmarshal(text, &req); err != nil {
 			fmt.Fprintln(os.Stderr, "not one JSON document:", string(text))
 			os.Exit(7)
+		}
+		if req.Method == "notifications/cancelled" {
+			cancelled++
 		}
 		if req.ID == nil || req.Method == "" {
 			continue
@@ -141,7 +150,13 @@ func respond(mode, detail string, req request) {
 	case mode == "large" && call:
 		send(`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"%s"}]}}`, req.ID, strings.Repeat("z", 3<<20))
 		return
+	case mode == "unwilling":
+		send(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32603,"message":"not today"}}`, req.ID)
+		return
 	case mode == "stuck" && call:
+		return
+	case mode == "given up" && call && req.Params.Name == "write": // it says that it has read it all
+		send(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`, req.Params.Meta.Token)
 		return
 	}
 	if mode == "strict" {

@@ -40,26 +40,37 @@ func alive(pid int) bool {
 	return syscall.Kill(pid, 0) == nil && !strings.HasPrefix(state, "Z")
 }
 
-// F05: what is written at a time does not mix, whether callers leave or not.
+// F05: what is written at a time does not mix, with calls cancelled in between.
 func TestChildManyCalls(t *testing.T) {
 	t.Parallel()
-	reg, _ := hosted(t, command(t, "good"), nil)
+	reg, _ := hosted(t, command(t, "given up"), &mcp.ClientOptions{Revision: "2025-11-25"})
 	big := strings.Repeat("x", 20<<10)
 	var wait sync.WaitGroup
 	for i := range 50 {
 		wait.Go(func() {
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			if i%5 == 0 {
-				cancel()
+			name, leaves := "c_echo", i%5 == 0
+			if leaves {
+				name = "c_write" // which the child has read, and never answers
+				ctx = runtime.WithProgress(ctx, func(runtime.Progress) { cancel() })
 			}
-			res := reg.Execute(ctx, runtime.Call{Name: "c_echo", Arguments: args(`{"i":%d,"n":9007199254740993,"big":%q}`, i, big)})
-			if i%5 != 0 && assert.NoError(t, res.Err()) {
+			res := reg.Execute(ctx, runtime.Call{Name: name, Arguments: args(`{"i":%d,"n":9007199254740993,"big":%q}`, i, big)})
+			if leaves {
+				assert.Equal(t, runtime.Canceled, res.Failure.Code)
+			} else if assert.NoError(t, res.Err()) {
 				assert.Contains(t, string(res.Structured), fmt.Sprintf(`"args":{"i":%d,"n":9007199254740993,"big":"xxx`, i))
 			}
 		})
 	}
 	wait.Wait()
+	for told := 0; told < 10; { // cancelling is nobody's to wait for
+		res := reg.Execute(t.Context(), runtime.Call{Name: "c_echo"})
+		require.NoError(t, res.Err(), "the child ends where a line is no document")
+		var r struct{ Cancelled int }
+		require.NoError(t, json.Unmarshal(res.Structured, &r))
+		told = r.Cancelled
+	}
 }
 
 // F01: Close ends also a child that does not want to end, and again does nothing.
@@ -100,6 +111,19 @@ func TestChildFamily(t *testing.T) {
 			require.Eventually(t, func() bool { return !alive(grandchild) }, 10*time.Second, time.Millisecond)
 		})
 	}
+}
+
+// F12: nor does it stay where the handshake fails.
+func TestChildFamilyWithoutHandshake(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "pid")
+	_, err := mcp.Connect(t.Context(), command(t, "unwilling:"+file), &mcp.ClientOptions{Revision: "2025-11-25", Logger: noLog})
+	assert.ErrorIs(t, err, mcp.ErrUnavailable)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	grandchild, err := strconv.Atoi(string(text))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return !alive(grandchild) }, 10*time.Second, time.Millisecond)
 }
 
 // F03, F35: a child that dies in mid-call fails that call with its reason, is

@@ -325,11 +325,14 @@ func TestListenAndServe(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	verify := func(context.Context, string, *http.Request) (*auth.TokenInfo, error) { return nil, errors.New("no") }
-	for addr, opts := range map[string]*mcp.HTTPOptions{
-		"0.0.0.0:0": nil, "[::]:0": {Hosts: []string{"a.example.com"}}, "192.0.2.1:0": {Verify: verify}, "example.com:0": nil, "nonsense": nil,
-	} {
-		assert.Error(t, srv.ListenAndServe(ctx, addr, opts), addr)
+	hosts := []string{"a.example.com"}
+	for _, addr := range []string{"0.0.0.0:0", "[::]:0", "192.0.2.1:0", "example.com:0"} {
+		for _, opts := range []*mcp.HTTPOptions{nil, {}, {Hosts: hosts}, {Verify: verify}} {
+			assert.ErrorContains(t, srv.ListenAndServe(ctx, addr, opts), "others can reach "+addr)
+		}
 	}
+	assert.NoError(t, srv.ListenAndServe(ctx, "0.0.0.0:0", &mcp.HTTPOptions{Hosts: hosts, Verify: verify}))
+	assert.Error(t, srv.ListenAndServe(ctx, "nonsense", nil))
 	for _, addr := range []string{":0", "127.0.0.1:0", "localhost:0"} {
 		assert.NoError(t, srv.ListenAndServe(ctx, addr, nil), addr)
 	}

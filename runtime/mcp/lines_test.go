@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -330,6 +331,30 @@ func TestPrintingTool(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(printed.String(), "noise"), printed.String())
 }
 
+// A process whose client goes while a tool runs cancels the tool and ends (pitfall
+// F13).
+func TestProcessEndsWithClient(t *testing.T) {
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), "MCP_TEST_SERVER=stdio")
+	in, err := command.StdinPipe()
+	require.NoError(t, err)
+	out, err := command.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, command.Start())
+	p := &peer{t: t, in: in}
+	p.send(initialize)
+	p.send(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}`)
+	said := bufio.NewReader(out)
+	line, err := said.ReadString('\n')
+	require.NoError(t, err)
+	require.Equal(t, "waiting\n", line)
+	require.NoError(t, in.Close())
+	rest, err := io.ReadAll(said)
+	require.NoError(t, err)
+	assert.Contains(t, string(rest), "told to end: the client has gone\n")
+	assert.NoError(t, command.Wait())
+}
+
 func TestMain(m *testing.M) {
 	if os.Getenv("MCP_TEST_SERVER") == "" {
 		os.Exit(m.Run())
@@ -340,7 +365,13 @@ func TestMain(m *testing.M) {
 		slog.Info("noise")
 		return "printed", err
 	})
-	reg, err1 := runtime.NewRegistry(nil, []*runtime.Tool{printing})
+	waiting := mcptest.Func("wait", "", func(ctx context.Context, _ json.RawMessage) (any, error) {
+		fmt.Fprintln(os.Stderr, "waiting")
+		<-ctx.Done()
+		fmt.Fprintln(os.Stderr, "told to end:", context.Cause(ctx))
+		return nil, ctx.Err()
+	})
+	reg, err1 := runtime.NewRegistry(nil, []*runtime.Tool{printing, waiting})
 	srv, err2 := mcp.NewServer(reg, nil)
 	if err := errors.Join(err1, err2, srv.ServeStdio(context.Background())); err != nil {
 		fmt.Fprintln(os.Stderr, err)
