@@ -3,7 +3,9 @@ package mcp
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -111,4 +113,23 @@ func TestFingerprintParts(t *testing.T) {
 		assert.Empty(t, seen[got], "%v", change)
 		seen[got] = change[0] + " " + change[1]
 	}
+}
+
+type blocking struct{ entered func() }
+
+func (b blocking) RoundTrip(r *http.Request) (*http.Response, error) {
+	b.entered()
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// The word that a request is given up does not outlive its connection: the SDK
+// waits for it, when it closes one, for longer than a handshake may take.
+func TestCancelledEndsWithConnection(t *testing.T) {
+	conn, end := context.WithCancel(t.Context())
+	rewriter := &rewriter{base: blocking{end}, conn: conn}
+	req, err := http.NewRequest(http.MethodPost, "http://localhost", strings.NewReader(`{"jsonrpc":"2.0","method":"notifications/cancelled"}`))
+	require.NoError(t, err)
+	_, err = rewriter.RoundTrip(req)
+	assert.ErrorIs(t, err, context.Canceled)
 }
