@@ -25,7 +25,8 @@ func WithProgress(ctx context.Context, f func(Progress)) context.Context {
 }
 
 // Progress reports how far the call has come, to whoever asked for it with
-// [WithProgress]. Total may be 0 if it is not known.
+// [WithProgress], without the values of the call's secrets. Total may be 0 if it
+// is not known.
 func (inv *Invocation) Progress(done, total float64, message string) {
 	if inv == nil || inv.eng == nil {
 		return
@@ -47,5 +48,5 @@ func (inv *Invocation) Progress(done, total float64, message string) {
 				slog.String("panic", said(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
-	f(Progress{CallID: r.call.ID, Tool: r.call.Name, Done: done, Total: total, Message: message})
+	f(Progress{CallID: r.call.ID, Tool: r.call.Name, Done: done, Total: total, Message: r.tool.Hide(message, r.result.Arguments)})
 }

@@ -19,7 +19,8 @@
 // call: lines that find the queue full or cannot be written are lost, counted,
 // and the next line that can be written says how many. With [Options.Sync] a call
 // waits for its line to be on disk, for a limited time. With [Options.Required]
-// a call is refused before it runs if the log cannot be written.
+// a call is refused before it runs if the log cannot be written. A log whose file
+// was removed, moved or replaced cannot be written until it is back.
 package audit
 
 import (

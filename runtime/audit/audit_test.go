@@ -3,6 +3,7 @@ package audit_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -113,7 +114,7 @@ func TestLines(t *testing.T) {
 	assert.Equal(t, map[string]any{"city": "Paris", "token": "[secret]", "raw": []any{1.0, 2.0}}, end["args"])
 	assert.Equal(t, ok.Fingerprint(), end["fingerprint"])
 	assert.Equal(t, end["args_hash"], all[0]["args_hash"])
-	assert.Len(t, end["result_hash"], 64)
+	assert.Equal(t, fmt.Sprintf("%x", sha256.Sum256([]byte(`{"n":1,"session":"[secret]"}`))), end["result_hash"], "a secret can be guessed from its hash")
 	assert.Greater(t, end["duration_ns"], 0.0)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -126,6 +127,46 @@ func TestLines(t *testing.T) {
 	info, err := os.Stat(path)
 	require.NoError(t, err)
 	assert.EqualValues(t, 0o600, info.Mode().Perm())
+}
+
+// A decision is what became of it: an approval that did not let the call run, as
+// when the approver's edit was refused, is none. One that did stays one.
+func TestDecisions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "audit.jsonl")
+	log := open(t, path, audit.Options{})
+	withhold := func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+		return func(ctx context.Context, call runtime.Call) runtime.Result {
+			res := next(ctx, call)
+			if call.ID == "withheld" {
+				res.Failure = &runtime.ToolError{Code: runtime.Denied}
+			}
+			return res
+		}
+	}
+	reg := registry(t, runtime.Options{
+		Extensions: []runtime.Extension{log}, Middleware: []runtime.Middleware{withhold},
+		Observe: func(_ context.Context, e runtime.Event) error {
+			if e.Kind == runtime.EventDecoded && bytes.Contains(e.Arguments, []byte("Rome")) {
+				return errors.New("not there")
+			}
+			return nil
+		},
+		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+			if q.CallID == "edited" {
+				return q.ApproveWith(json.RawMessage(`{"city":"Rome"}`), ""), nil
+			}
+			return q.Approve(""), nil
+		},
+	}, tool(t, "gated", runtime.Policy{Approval: true}, fine))
+	for _, id := range []string{"edited", "withheld", "fine"} {
+		reg.Execute(context.Background(), call(id, "gated", `{"city":"Paris"}`))
+	}
+	require.NoError(t, log.Flush())
+	var got []string
+	for _, m := range lines(t, path) {
+		got = append(got, fmt.Sprint(m["call"], " ", m["outcome"], " ", m["decision"], " ", m["ran"]))
+	}
+	assert.Equal(t, []string{"edited denied denied false", "withheld denied approved true", "fine ok approved true"}, got)
 }
 
 func TestLateReturn(t *testing.T) {

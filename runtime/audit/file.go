@@ -32,10 +32,11 @@ type file struct {
 	path   string // no link
 	opts   Options
 	lock   io.Closer
-	f      disk  // nil after a rotation that failed
-	number int   // of the current file: how many were put aside before it, and 1
-	size   int64 // of what is whole and in the chain
-	torn   bool  // more than that may be in the file
+	f      disk        // nil after a rotation that failed
+	info   os.FileInfo // of f
+	number int         // of the current file: how many were put aside before it, and 1
+	size   int64       // of what is whole and in the chain
+	torn   bool        // more than that may be in the file
 	buf    []byte
 
 	syncFolder func(folder string) // makes the names of files last
@@ -138,7 +139,7 @@ func (f *file) open() (*os.File, error) {
 	if err != nil {
 		return nil, errors.Join(err, opened.Close())
 	}
-	f.f, f.size = opened, info.Size()
+	f.f, f.info, f.size = opened, info, info.Size()
 	if f.opts.Sync {
 		f.syncFolder(filepath.Dir(f.path))
 	}
@@ -253,11 +254,26 @@ func (f *file) ready() error {
 	return nil
 }
 
+// errGone is why lines cannot be written that nobody would find.
+var errGone = errors.New("the file was removed, moved or replaced")
+
+// here returns an error if the file that is open is not the one at the path.
+func (f *file) here() error {
+	info, err := os.Stat(f.path)
+	if err == nil && os.SameFile(info, f.info) {
+		return nil
+	}
+	return errors.Join(errGone, err)
+}
+
 // put writes the buffer, in whole or not at all.
 func (f *file) put() error {
 	_, err := f.f.Write(f.buf)
 	if err == nil && f.opts.Sync {
 		err = f.f.Sync()
+	}
+	if err == nil {
+		err = f.here()
 	}
 	if err != nil {
 		f.torn = f.f.Truncate(f.size) != nil

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -180,4 +182,32 @@ func TestOneWriterOfLinks(t *testing.T) {
 	report, err := audit.Verify(soft, nil)
 	require.NoError(t, err)
 	assert.EqualValues(t, 21, report.Lines)
+}
+
+// Lines that nobody would find are not written: a file that is gone is noticed,
+// and used again when it is back.
+func TestFileIsGone(t *testing.T) {
+	for _, sync := range []bool{true, false} {
+		path := filepath.Join(t.TempDir(), "audit.jsonl")
+		log := open(t, path, audit.Options{Required: true, Sync: sync, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+		ran := 0
+		reg := registry(t, runtime.Options{Extensions: []runtime.Extension{log}}, tool(t, "t", runtime.Policy{}, func(context.Context) (any, error) {
+			ran++
+			return "fine", nil
+		}))
+		execute := func() runtime.Result { return reg.Execute(context.Background(), call("c", "t", "")) }
+		require.NoError(t, execute().Err())
+		require.NoError(t, os.Rename(path, path+".old"))
+		assert.ErrorIs(t, execute().Err(), audit.ErrUnavailable, "moved")
+		require.NoError(t, os.WriteFile(path, nil, 0o600))
+		assert.ErrorIs(t, execute().Err(), audit.ErrUnavailable, "replaced")
+		require.NoError(t, os.Rename(path+".old", path))
+		require.NoError(t, execute().Err(), "back")
+		report, err := audit.Verify(path, nil)
+		require.NoError(t, err)
+		assert.EqualValues(t, 5, report.Lines, "a line says that some were lost")
+		require.NoError(t, os.Remove(path))
+		assert.ErrorIs(t, execute().Err(), audit.ErrUnavailable, "removed")
+		assert.Equal(t, 2, ran)
+	}
 }

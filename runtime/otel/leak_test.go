@@ -138,14 +138,16 @@ func exports(tb testing.TB, secret string) map[string]string {
 	require.NoError(tb, err)
 
 	var faults strings.Builder
+	var progress safely
+	ctx := runtime.WithProgress(context.Background(), func(p runtime.Progress) { fmt.Fprintf(&progress, "%+v\n", p) })
 	for _, how := range []string{"", "error", "panic", "text", "forms", "forms panic", "forms text", "json", "nested"} {
 		for _, id := range []string{"ok", "denied", "edited", "broken"} {
 			args, err := json.Marshal(map[string]any{"user": "ann of " + secret, "token": secret, "keys": []any{map[string]any{"value": secret}}, "how": how})
 			require.NoError(tb, err)
-			reg.Execute(context.Background(), runtime.Call{ID: id, Name: "login", Arguments: args})
+			reg.Execute(ctx, runtime.Call{ID: id, Name: "login", Arguments: args})
 			inner, err := json.Marshal(string(args))
 			require.NoError(tb, err)
-			reg.Execute(context.Background(), runtime.Call{ID: id, Name: "login", Arguments: inner}) // mended
+			reg.Execute(ctx, runtime.Call{ID: id, Name: "login", Arguments: inner}) // mended
 		}
 	}
 	for _, bad := range []any{
@@ -177,7 +179,7 @@ func exports(tb testing.TB, secret string) map[string]string {
 	for _, s := range recorder.Ended() {
 		fmt.Fprintln(&spans, s.Name(), s.Attributes(), s.Status(), s.Events())
 	}
-	out["spans"] = spans.String()
+	out["spans"], out["progress"] = spans.String(), progress.String()
 	var data metricdata.ResourceMetrics
 	require.NoError(tb, reader.Collect(context.Background(), &data))
 	out["metrics"] = fmt.Sprintf("%+v", data)

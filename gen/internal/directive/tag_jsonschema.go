@@ -55,7 +55,7 @@ func (t *tagReader) jsonschema(m mapped, c *Constraints) {
 	keys := jsonschemaKeys(c)
 	parts := splitEscaped(m)
 	if !isKeyList(parts[0].text, keys) {
-		if strings.TrimSpace(m.text) != "" {
+		if text := strings.TrimSpace(m.text); text != "" && text != "secret" {
 			c.Desc = t.value("jsonschema", "description", m)
 		}
 		return
@@ -79,7 +79,7 @@ func (t *tagReader) jsonschema(m mapped, c *Constraints) {
 		case known:
 			t.diags.Report(t.pos(part, 0), diag.BadTagValue, "jsonschema: "+name.text+" needs a value", "write "+name.text+"=…")
 		default:
-			t.diags.Report(t.pos(part, 0), diag.UnknownTagKey, "jsonschema: "+name.text+" has no effect here", didYouMean(name.text, maps.Keys(keys)))
+			t.diags.Report(t.pos(part, 0), diag.UnknownTagKey, "jsonschema: "+name.text+" has no effect here", secretFix(name.text, didYouMean(name.text, maps.Keys(keys))))
 		}
 	}
 }

@@ -68,7 +68,7 @@ func (t *tagReader) validate(m mapped, c *Constraints) {
 			c.Format = t.value("validate", name.text, val)
 			c.Format.Text = datetimeFormats[val.text]
 		default:
-			t.unenforced(part, name.text, didYouMean(name.text, maps.Keys(keys)))
+			t.unenforced(part, name.text, secretFix(name.text, didYouMean(name.text, maps.Keys(keys))))
 			if name.text == "dive" {
 				return
 			}

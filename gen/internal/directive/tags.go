@@ -49,6 +49,7 @@ func Tags(fset *token.FileSet, tag *ast.BasicLit, diags *diag.List) Tag {
 	if v, ok := pairs["toolgen"]; ok {
 		diags.Report(t.pos(v, 0), diag.ToolgenTag, "toolgen reads no struct tag of its own", "write a "+Prefix+"schema comment above the field")
 	}
+	t.secret(pairs)
 	var own, validated Constraints
 	for _, key := range []string{"jsonschema_description", "description"} {
 		if v, ok := pairs[key]; ok && own.Desc == nil && strings.TrimSpace(v.text) != "" {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -129,9 +131,8 @@ func TestSpans(t *testing.T) {
 			for _, s := range []sdktrace.ReadOnlySpan{clients[0], servers[0]} {
 				assert.Equal(t, test.span, s.Name())
 				got := attributes(s.Attributes())
-				assert.NotEmpty(t, got["mcp.protocol.version"])
+				assert.Equal(t, b.session.InitializeResult().ProtocolVersion, got["mcp.protocol.version"])
 				delete(got, "mcp.protocol.version")
-				delete(got, "mcp.session.id") // there is none in memory
 				assert.Equal(t, test.want, got)
 			}
 			if name != "list" { // its parameters are nil
@@ -139,6 +140,63 @@ func TestSpans(t *testing.T) {
 				assert.Equal(t, clients[0].SpanContext().TraceID(), servers[0].SpanContext().TraceID())
 			}
 		})
+	}
+}
+
+// The rows of the span table that a session in memory has not: its ID, of spans
+// alone, and failures and methods that have no name of their own.
+func TestSessionsAndOthers(t *testing.T) {
+	spans, reader := tracetest.NewSpanRecorder(), sdkmetric.NewManualReader()
+	options := &mcpotel.Options{
+		TracerProvider: sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(spans)), MeterProvider: sdkmetric.NewMeterProvider(sdkmetric.WithReader(reader)),
+	}
+	server := sdk.NewServer(&sdk.Implementation{Name: "s", Version: "1"}, nil)
+	middleware, err := mcpotel.Server(options)
+	require.NoError(t, err)
+	server.AddReceivingMiddleware(middleware)
+	web := httptest.NewServer(sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return server }, nil))
+	t.Cleanup(web.Close)
+	client := sdk.NewClient(&sdk.Implementation{Name: "c", Version: "1"}, nil)
+	middleware, err = mcpotel.Client(options)
+	require.NoError(t, err)
+	client.AddSendingMiddleware(middleware)
+	session, err := client.Connect(context.Background(), &sdk.StreamableClientTransport{Endpoint: web.URL}, nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, session.ID())
+	_, err = session.ListTools(context.Background(), nil)
+	require.NoError(t, err)
+	version := session.InitializeResult().ProtocolVersion
+	require.NoError(t, session.Close())
+	seen := map[trace.SpanKind]bool{}
+	for _, s := range spans.Ended() {
+		if s.Name() == "tools/list" {
+			seen[s.SpanKind()] = true
+			assert.Equal(t, map[string]any{"mcp.method.name": "tools/list", "mcp.session.id": session.ID(), "mcp.protocol.version": version}, attributes(s.Attributes()))
+		}
+	}
+	assert.Len(t, seen, 2)
+	var data metricdata.ResourceMetrics
+	require.NoError(t, reader.Collect(context.Background(), &data))
+	for _, m := range data.ScopeMetrics[0].Metrics {
+		for _, p := range m.Data.(metricdata.Histogram[float64]).DataPoints {
+			assert.NotContains(t, attributes(p.Attributes.ToSlice()), "mcp.session.id")
+		}
+	}
+
+	for name, next := range map[string]sdk.MethodHandler{
+		"error": func(context.Context, string, sdk.Request) (sdk.Result, error) { return nil, errors.New("cut off") },
+		"panic": func(context.Context, string, sdk.Request) (sdk.Result, error) { panic("no") },
+	} {
+		from := len(spans.Ended())
+		func() {
+			defer func() { _ = recover() }()
+			_, _ = middleware(next)(context.Background(), "made/up", &sdk.ClientRequest[*sdk.ListToolsParams]{Session: session, Params: &sdk.ListToolsParams{}})
+		}()
+		require.Len(t, spans.Ended(), from+1, name)
+		got := attributes(spans.Ended()[from].Attributes())
+		assert.Equal(t, "_OTHER", got["error.type"], name)
+		assert.Equal(t, "_OTHER", got["mcp.method.name"], name)
+		assert.NotContains(t, got, "rpc.response.status_code", name)
 	}
 }
 
