@@ -32,8 +32,8 @@ type Config struct {
 	Emptying bool
 	Verbose  bool // lossy conversions of schemas are hints
 	Lint     bool // report also what works, but misleads models and hosts
-	// Severity changes how much a code matters: {"TG151": gen.Off}. Codes that
-	// are errors by themselves cannot be changed.
+	// Severity changes how much a code matters: {"TG151": gen.Off}. Errors cannot
+	// be changed, except for those that a program may rightly have, such as TG404.
 	Severity map[string]Severity
 }
 
@@ -64,7 +64,7 @@ func (c Config) Validate() error {
 		if !ok {
 			return &ConfigError{"severity", fmt.Sprintf("there is no diagnostic %s", code)}
 		}
-		if info.Severity == Error {
+		if diag.Code(code).Final() {
 			return &ConfigError{"severity", fmt.Sprintf("%s (%s) is always an error", code, info.Title)}
 		}
 	}

@@ -23,6 +23,7 @@ func TestValidateNamesTheOption(t *testing.T) {
 		"unknown dialect":      {Config{Dialects: []string{"openai", "klingon"}}, "dialects"},
 		"unknown code":         {Config{Severity: map[string]Severity{"TG999": Off}}, "severity"},
 		"an error stays one":   {Config{Severity: map[string]Severity{"TG501": Warning}}, "severity"},
+		"an error to rule":     {Config{Severity: map[string]Severity{"TG404": Warning}}, ""},
 		"no error in all":      {Config{Output: "x.go", Dialects: DefaultDialects, Severity: map[string]Severity{"TG507": Off}}, ""},
 		"the zero value is ok": {Config{}, ""},
 	} {
@@ -44,10 +45,14 @@ func TestOverrule(t *testing.T) {
 		{Code: diag.NoTools, Severity: Hint},
 		{Code: diag.FileKept, Severity: Hint},
 		{Code: diag.ForeignFile, Severity: Error},
+		{Code: diag.DialectSet, Severity: Error},
+		{Code: diag.UndocumentedParam, Severity: Error},
 	}
-	got := overrule(list, map[string]Severity{"TG507": Error, "TG508": Off, "TG501": Off})
+	got := overrule(list, map[string]Severity{"TG507": Error, "TG508": Off, "TG501": Off, "TG404": Warning, "TG237": Off})
 	assert.Equal(t, []Diagnostic{
 		{Code: diag.NoTools, Severity: Error},
 		{Code: diag.ForeignFile, Severity: Error},
-	}, got, "raised, dropped, and an error stays one")
+		{Code: diag.DialectSet, Severity: Warning},
+		{Code: diag.UndocumentedParam, Severity: Error},
+	}, got, "raised, dropped; an error stays one, unless a program may have it")
 }

@@ -32,12 +32,11 @@ func PrintDiagnostics(w io.Writer, dir string, list []Diagnostic) error {
 	return diag.Fprint(w, dir, list)
 }
 
-// overrule applies severities set by the user. Errors stay errors: what
-// follows one would be wrong code.
+// overrule applies severities set by the user, other than to what is final.
 func overrule(list []Diagnostic, severity map[string]Severity) []Diagnostic {
 	kept := list[:0:0]
 	for _, d := range list {
-		if s, ok := severity[string(d.Code)]; ok && d.Severity != Error {
+		if s, ok := severity[string(d.Code)]; ok && !d.Final() {
 			d.Severity = s
 		}
 		if d.Severity != Off {

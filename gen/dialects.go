@@ -21,7 +21,12 @@ import (
 func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.List) {
 	names := dialectsOf(p)
 	c := findings{verbose: verbose, names: names, at: map[string]int{}}
-	const selection = "send a selection: Registry.Select"
+	const (
+		advice    = "send a selection: Registry.Select"
+		selection = "send a selection with Registry.Select and say so in the package comment, //toolgen:lint off=" +
+			string(diag.DialectSet) + ` reason="…" (for one run: --severity ` + string(diag.DialectSet) +
+			"=off), or check other dialects with --dialects"
+	)
 	defs := make(map[string][]json.RawMessage, len(names))
 	for _, t := range tools { // one at a time: the schemas of a large package need much memory
 		tool := dialectTool(p, t)
@@ -40,7 +45,7 @@ func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.Li
 				c.add(p.Tools[0].Pos, diag.DialectSet, name, e.Message, selection)
 			}
 			if doubt := dialect.Dialect(name).DoubtSet(len(tools)); doubt != "" {
-				c.add(p.Tools[0].Pos, diag.ManyTools, name, doubt, selection)
+				c.add(p.Tools[0].Pos, diag.ManyTools, name, doubt, advice)
 			}
 		}
 	}

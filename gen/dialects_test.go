@@ -10,8 +10,8 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// A package may have more tools than a request may, or than is wise: that is a
-// warning, once for all providers of one limit.
+// A package may have more tools than a request may, or than is wise: that is said
+// once for all providers of one limit.
 func TestMoreToolsThanARequestTakes(t *testing.T) {
 	p := &ir.Package{Dialects: []string{"openai", "openai-strict", "openai-responses", "groq", "deepseek", "anthropic", "gemini", "xai", "mcp"}}
 	for i := range 128 {
@@ -30,8 +30,12 @@ func TestMoreToolsThanARequestTakes(t *testing.T) {
 	checkDialects(p, p.Tools, false, &diags)
 	if all := diags.Sorted(); assert.Len(t, all, 2) {
 		assert.Equal(t, diag.DialectSet, all[0].Code)
-		assert.Equal(t, "openai, openai-strict, openai-responses, groq, deepseek: 129 tools in a request; "+
-			"at most 128 are taken; send a selection: Registry.Select", all[0].Text())
+		assert.Equal(t, Error, all[0].Severity)
+		assert.Contains(t, all[0].Text(), "openai, openai-strict, openai-responses, groq, deepseek: 129 tools in a request; "+
+			"at most 128 are taken; send a selection with Registry.Select")
+		assert.Equal(t, diag.ManyTools, all[1].Code)
+		assert.Equal(t, Warning, all[1].Severity)
+		assert.False(t, diags.HasErrors(), "what can be overruled stops no later stage")
 	}
 }
 

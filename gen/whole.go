@@ -32,7 +32,7 @@ func wholeTools(pkg *load.Package, p *ir.Package, diags *diag.List) []*ir.Tool {
 func faultyLines(diags *diag.List) map[string][]int {
 	lines := map[string][]int{}
 	for _, d := range diags.Sorted() {
-		if d.Severity == Error {
+		if d.Final() {
 			lines[d.Pos.Filename] = append(lines[d.Pos.Filename], d.Pos.Line)
 		}
 	}

@@ -80,9 +80,7 @@ func completeArguments(cmd *cobra.Command, opts *options, pattern, name string) 
 }
 
 func looked(cmd *cobra.Command, opts *options, patterns []string) []*gen.ToolInfo {
-	cfg := opts.config(patterns)
-	cfg.Budget = -1
-	result, err := gen.Generate(cmd.Context(), cfg)
+	result, err := gen.Generate(cmd.Context(), opts.look(patterns))
 	if err != nil || result.HasErrors() {
 		return nil
 	}

@@ -80,11 +80,9 @@ func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session,
 	return start(cmd, opts, opts.config(patterns))
 }
 
-// newLook is newSession for commands that show tools, whatever the budget says.
+// newLook is newSession for commands that show tools.
 func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
-	cfg := opts.config(patterns)
-	cfg.Budget = -1
-	return start(cmd, opts, cfg)
+	return start(cmd, opts, opts.look(patterns))
 }
 
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {

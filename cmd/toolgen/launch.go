@@ -88,9 +88,7 @@ func generatedFiles(cmd *cobra.Command, opts *options, target *launch.Target) (m
 		}
 		return files, err
 	}
-	cfg := opts.config([]string{target.Dir})
-	cfg.Budget = -1
-	s, err := quiet(cmd, opts, cfg)
+	s, err := quiet(cmd, opts, opts.look([]string{target.Dir}))
 	if err != nil {
 		return nil, err
 	}

@@ -51,6 +51,24 @@ func (o *options) config(patterns []string) gen.Config {
 	}
 }
 
+// tooMuch is the code of a package whose tools are too much for one request.
+const tooMuch = "TG404"
+
+// look returns what to generate for commands that show or run single tools: what
+// the tools of a package are together keeps nobody from that.
+func (o *options) look(patterns []string) gen.Config {
+	cfg := o.config(patterns)
+	cfg.Budget = -1
+	if _, ok := cfg.Severity[tooMuch]; !ok {
+		cfg.Severity = maps.Clone(cfg.Severity)
+		if cfg.Severity == nil {
+			cfg.Severity = map[string]gen.Severity{}
+		}
+		cfg.Severity[tooMuch] = gen.Warning
+	}
+	return cfg
+}
+
 // list is a flag of comma-separated words; like the go command's -tags it may
 // be empty, and spaces separate too.
 type list []string

@@ -67,10 +67,12 @@ func TestRealCode(t *testing.T) {
 	}
 }
 
-// generate generates the root package until no error is left.
+// generate generates the root package until no error is left. Its tools are too
+// many for one request.
 func generate(t *testing.T, m *module) *gen.Result {
+	cfg := gen.Config{Dir: m.dir, Env: environment(), Severity: map[string]gen.Severity{"TG404": gen.Warning}}
 	for round := 1; ; round++ {
-		result, err := gen.Generate(t.Context(), gen.Config{Dir: m.dir, Env: environment()})
+		result, err := gen.Generate(t.Context(), cfg)
 		require.NoError(t, err)
 		errors := slices.DeleteFunc(slices.Clone(result.Diagnostics), func(d gen.Diagnostic) bool { return d.Severity != gen.Error })
 		if len(errors) == 0 {

@@ -49,6 +49,9 @@ Common to all:
 - Where a strict dialect has null for absence, and the tool would take null for a value or for a member that a form
   does not have, the tool takes the fallback.
 - Annotations that are not taken move into the description: defaults, examples, deprecated; others are dropped.
+- Limits on a request count for the tools that are sent together: a registry has no definitions over them. A package
+  whose tools are over one, all together, is an error too (TG404), which a program that sends a selection of them
+  (` + "`Registry.Select`" + `) [overrules](annotations.md#toolgenlint).
 
 Sources: [S] official specification, SDK or document; [E] an API error quoted in a public issue; [T] third party;
 [?] nothing confirms it or sources disagree.

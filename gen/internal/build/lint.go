@@ -16,6 +16,9 @@ import (
 func (b *builder) lint() {
 	for _, f := range b.pkg.Files {
 		for _, l := range b.lints(f.Doc) {
+			if b.isFinal(l) {
+				continue
+			}
 			for _, file := range b.pkg.Files {
 				b.diags.Mute(l.Pos, b.at(file.FileStart).Filename, 0, math.MaxInt, l.Off)
 			}
@@ -49,8 +52,7 @@ func (b *builder) lints(groups ...*ast.CommentGroup) []directive.Lint {
 
 func (b *builder) mute(n ast.Node, groups ...*ast.CommentGroup) {
 	for _, l := range b.lints(groups...) {
-		if l.Off.Severity() == diag.Error {
-			b.diags.Report(l.Pos, diag.NoEffect, "lint has no effect: "+string(l.Off)+" is an error and cannot be switched off", "remove it")
+		if b.isFinal(l) {
 			continue
 		}
 		from, to := b.at(n.Pos()), b.at(n.End())
@@ -61,6 +63,14 @@ func (b *builder) mute(n ast.Node, groups ...*ast.CommentGroup) {
 		}
 		b.diags.Mute(l.Pos, from.Filename, from.Line, to.Line, l.Off)
 	}
+}
+
+// isFinal reports a directive that switches off what nobody can.
+func (b *builder) isFinal(l directive.Lint) bool {
+	if l.Off.Final() {
+		b.diags.Report(l.Pos, diag.NoEffect, "lint has no effect: "+string(l.Off)+" is an error and cannot be switched off", "remove it")
+	}
+	return l.Off.Final()
 }
 
 // mentionsLint spares the way through the trees of most files.

@@ -16,10 +16,20 @@ type Info struct {
 	Title    string   // a few words
 	Cause    string   // when it is reported
 	Fix      string   // what to do
+
+	// Overrulable is for an error that a program may rightly have, because it
+	// depends on what the program does with its tools, not on what they are. Like
+	// a warning it can be switched off. The stages after it go on: only writing
+	// waits.
+	Overrulable bool
 }
 
 // Severity returns the code's default severity; Error for an unknown code.
 func (c Code) Severity() Severity { return codes[c].Severity }
+
+// Final reports whether nobody can say that the code matters less: it is an
+// error, and none that can be overruled.
+func (c Code) Final() bool { return Diagnostic{Code: c, Severity: c.Severity()}.Final() }
 
 // codes is filled by the tables in codes_*.go, one file a stage.
 var codes = map[Code]Info{}

@@ -31,10 +31,10 @@ var _ = register(map[Code]Info{
 		Fix:      "Change what the message names, or check other dialects.",
 	},
 	DialectSet: {
-		Severity: Warning,
-		Title:    "too much for one request",
-		Cause:    "All tools of the package together are over a limit of a chosen provider, which refuses a request with all of them. Definitions of a registry over it is an error. It is no error here, since a program may send fewer, and one error nobody could overrule.",
-		Fix:      "Send a selection of them: Registry.Select.",
+		Overrulable: true,
+		Title:       "too much for one request",
+		Cause:       "All tools of the package together are over a limit of a chosen provider, which refuses a request with all of them. A program that sends a selection is right all the same, so it can say so.",
+		Fix:         "Send a selection of them (Registry.Select) and say so in the package comment: `//toolgen:lint off=TG404 reason=\"…\"`. `--severity TG404=warning`, or `off`, says so for a run. Or check other dialects with --dialects or //toolgen:package dialects=.",
 	},
 	DialectLossy: {
 		Severity: Hint,

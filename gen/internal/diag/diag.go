@@ -41,6 +41,11 @@ type Diagnostic struct {
 	Edits    []Edit    // of the source, that put it right; none where that takes a decision
 }
 
+// Final reports whether nobody can say that the diagnostic matters less: it is
+// an error, and its code is not [Info.Overrulable]. What follows it would be
+// wrong code.
+func (d Diagnostic) Final() bool { return d.Severity == Error && !codes[d.Code].Overrulable }
+
 // An Edit replaces a text of a file.
 type Edit struct {
 	File     string // absolute
@@ -80,8 +85,8 @@ type mute struct {
 	code     Code
 }
 
-// Mute leaves warnings and hints of a code out of [List.Sorted] where they are
-// in the lines from to to of a file, also those reported later. The directive that
+// Mute leaves what is not final of a code out of [List.Sorted] where it is in
+// the lines from to to of a file, also what is reported later. The directive that
 // says so is at at.
 func (l *List) Mute(at token.Position, file string, from, to int, code Code) {
 	l.muted = append(l.muted, mute{at, file, from, to, code})
@@ -92,7 +97,7 @@ func (l *List) isMuted(d Diagnostic) bool {
 }
 
 func (m mute) hits(d Diagnostic) bool {
-	return d.Severity != Error && m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
+	return !d.Final() && m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
 }
 
 // Idle returns the places of the directives that have switched off nothing of
@@ -129,10 +134,8 @@ func (l *List) Append(other *List) {
 	l.muted = append(l.muted, other.muted...)
 }
 
-// HasErrors reports whether the list holds an error.
-func (l *List) HasErrors() bool {
-	return slices.ContainsFunc(l.all, func(d Diagnostic) bool { return d.Severity == Error })
-}
+// HasErrors reports whether the list holds an error that nobody can overrule.
+func (l *List) HasErrors() bool { return slices.ContainsFunc(l.all, Diagnostic.Final) }
 
 // Len returns the number of diagnostics collected so far.
 func (l *List) Len() int { return len(l.all) }

@@ -73,5 +73,27 @@ func TestCodesAreDescribed(t *testing.T) {
 		assert.Regexp(t, regexp.MustCompile(`\.$`), info.Cause, code)
 		assert.Regexp(t, regexp.MustCompile(`\.$`), info.Fix, code)
 		assert.Less(t, info.Severity, Off, code)
+		if info.Overrulable {
+			assert.Equal(t, Error, info.Severity, "%s can be changed anyway", code)
+		}
 	}
+}
+
+// What can be overruled is muted like a warning and stops no later stage.
+func TestFinal(t *testing.T) {
+	assert.True(t, SyntaxError.Final())
+	assert.False(t, DialectSet.Final())
+	assert.False(t, ManyTools.Final())
+	assert.True(t, Diagnostic{Code: ManyTools, Severity: Error}.Final(), "made an error where it is reported")
+
+	var l List
+	l.Mute(pos("a.go", 1, 1), "a.go", 0, 9, DialectSet)
+	l.Mute(pos("a.go", 2, 1), "a.go", 0, 9, SyntaxError)
+	l.Report(pos("a.go", 5, 1), DialectSet, "too much", "")
+	assert.False(t, l.HasErrors())
+	assert.Empty(t, l.Sorted())
+	assert.Equal(t, map[token.Position]Code{pos("a.go", 2, 1): SyntaxError}, l.Idle())
+	l.Report(pos("a.go", 5, 1), SyntaxError, "no Go", "")
+	assert.True(t, l.HasErrors())
+	assert.Len(t, l.Sorted(), 1)
 }
