@@ -148,7 +148,7 @@ type Pair[K comparable, V any] struct {
 func (w *writer) list(i int) {
 	defer func() { w.others = append(w.others, i) }()
 	w.printf("\n// T%d is a list or map.\ntype T%[1]d %s\n", i, w.pick(
-		"[]"+w.typ(2, false), "map[string]"+w.typ(2, false), "["+w.pick("1", "2")+"]"+w.typ(1, false), "map["+w.key()+"]struct{}", "[][]"+w.scalar()))
+		"[]"+element(w.typ(2, false)), "map[string]"+w.typ(2, false), "["+w.pick("1", "2")+"]"+w.typ(1, false), "map["+w.key()+"]struct{}", "[][]"+element(w.scalar())))
 	w.printf("\n// E%d takes and returns it.\n//\n//toolgen:tool\nfunc E%[1]d(v T%[1]d) struct{ V T%[1]d `json:\"v\"` } { return struct{ V T%[1]d `json:\"v\"` }{v} }\n", i)
 }
 

@@ -40,7 +40,7 @@ func (w *writer) typ(depth int, ahead bool) string {
 	case 0, 1:
 		return "*" + w.later(depth-1, ahead)
 	case 2, 3:
-		elem := w.later(depth-1, true)
+		elem := element(w.later(depth-1, true))
 		if elem == "uint8" {
 			return "[]byte"
 		}
@@ -63,6 +63,15 @@ func (w *writer) typ(depth int, ahead bool) string {
 		}
 	}
 	return w.scalar()
+}
+
+// element returns the type expression to use as the element of a slice in place
+// of t: an enum of bytes cannot be one, because encoding/json writes base64.
+func element(t string) string {
+	if t == "Perm" {
+		return "Bits"
+	}
+	return t
 }
 
 // later is typ, or a type that may be declared later or just now.
@@ -96,7 +105,7 @@ func (w *writer) instance(depth int) string {
 	defer func(before bool) { w.inInstance = before }(w.inInstance)
 	w.inInstance = true
 	if w.chance(50) {
-		arg := w.typ(depth, false)
+		arg := element(w.typ(depth, false)) // Box has a list of it
 		if arg == "uint8" { // a list of them is bytes
 			arg = "uint16"
 		}
