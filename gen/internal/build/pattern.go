@@ -39,9 +39,18 @@ func (p *patternReader) differs(what, instead string) {
 	}
 }
 
+// invalid is differs for what is an error under the flag u of ECMA-262.
+func (p *patternReader) invalid(what, instead string) {
+	if p.problem == "" {
+		p.problem = fmt.Sprintf("%s in the pattern is a syntax error in JSON Schema; %s", what, instead)
+	}
+}
+
 func (p *patternReader) next() {
 	rest := p.re[p.pos:]
 	switch rest[0] {
+	case '^', '$':
+		p.assertion(1)
 	case '\\':
 		p.escape(false)
 	case '[':
@@ -65,6 +74,9 @@ func (p *patternReader) group(rest string) {
 	case strings.HasPrefix(rest, "(?:"):
 		p.pos += 3
 	case strings.HasPrefix(rest, "(?<"):
+		if '0' <= rest[3] && rest[3] <= '9' {
+			p.invalid(rest[:strings.IndexByte(rest, '>')+1], "begin the name with a letter")
+		}
 		p.pos += 1 + strings.IndexByte(rest, '>')
 	case strings.HasPrefix(rest, "(?P<"):
 		p.differs("(?P<", "write (?<")
@@ -73,7 +85,10 @@ func (p *patternReader) group(rest string) {
 	}
 }
 
-var repeat = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+var (
+	repeat     = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+	quantifier = regexp.MustCompile(`^([*+?]|\{[0-9]+(,[0-9]*)?\})`)
+)
 
 func (p *patternReader) repeat(rest string) {
 	n := len(repeat.FindString(rest))
@@ -82,6 +97,16 @@ func (p *patternReader) repeat(rest string) {
 		return
 	}
 	p.pos += n
+}
+
+// assertion reads so many bytes that stand for a place, which nothing repeats.
+func (p *patternReader) assertion(n int) {
+	what := p.re[p.pos:]
+	p.pos += n
+	rest := p.re[p.pos:]
+	if size := len(quantifier.FindString(rest)); size > 0 {
+		p.invalid(what[:n+size], "leave out the "+rest[:size]+" behind the "+what[:n])
+	}
 }
 
 // class reads a bracket expression.
@@ -95,19 +120,37 @@ func (p *patternReader) class() {
 		return
 	}
 	for p.problem == "" && p.pos < len(p.re) {
-		switch rest := p.re[p.pos:]; rest[0] {
-		case ']':
+		if p.re[p.pos] == ']' {
 			p.pos++
 			return
-		case '[':
-			p.differs("[ in brackets", `write \[`)
-		case '\\':
-			p.escape(true)
-		default:
-			_, n := utf8.DecodeRuneInString(rest)
-			p.pos += n
 		}
+		item := p.item()
+		rest := p.re[p.pos:]
+		if p.problem != "" || len(rest) < 2 || rest[0] != '-' || rest[1] == ']' {
+			continue
+		}
+		if len(item) > 1 && item[0] == '\\' && strings.IndexByte("dDwWpP", item[1]) >= 0 {
+			p.invalid(item+"-", `write \-, or put the - last`)
+			return
+		}
+		p.pos++
+		p.item() // the end of the range
 	}
+}
+
+// item reads one character or escape in brackets, and returns it.
+func (p *patternReader) item() string {
+	rest := p.re[p.pos:]
+	switch rest[0] {
+	case '[':
+		p.differs("[ in brackets", `write \[`)
+	case '\\':
+		p.escape(true)
+	default:
+		_, n := utf8.DecodeRuneInString(rest)
+		p.pos += n
+	}
+	return rest[:len(rest)-len(p.re[p.pos:])]
 }
 
 // escape reads a backslash and what belongs to it.
@@ -115,10 +158,10 @@ func (p *patternReader) escape(inClass bool) {
 	rest := p.re[p.pos:]
 	c := rest[1]
 	switch {
-	case strings.IndexByte(`^$\.*+?()[]{}|/dDwWfnrtv`, c) >= 0,
-		c == '-' && inClass,
-		(c == 'b' || c == 'B') && !inClass:
+	case strings.IndexByte(`^$\.*+?()[]{}|/dDwWfnrtv`, c) >= 0, c == '-' && inClass:
 		p.pos += 2
+	case (c == 'b' || c == 'B') && !inClass:
+		p.assertion(2)
 	case c == 's' || c == 'S':
 		p.differs(rest[:2], `list the characters, as in [ \t\r\n]`)
 	case c == 'x' && len(rest) > 2 && rest[2] != '{':
@@ -131,13 +174,20 @@ func (p *patternReader) escape(inClass bool) {
 	}
 }
 
-// property reads a Unicode class: general categories are the only ones that
-// are written alike.
+// category is a general category: of the Unicode classes, the ones that are
+// written alike. Go takes them in lower case as well.
+var category = regexp.MustCompile(`^\\[pP]\{([A-Z][a-z]?|LC)\}`)
+
+// property reads a Unicode class.
 func (p *patternReader) property(rest string) {
-	end := strings.IndexByte(rest, '}')
-	if rest[2] != '{' || end > len(`\p{Lu`) || rest[3] == '^' {
-		p.differs(rest[:3], `write a general category, such as \p{L} or \p{Lu}`)
+	n := len(category.FindString(rest))
+	if n == 0 {
+		what := rest[:3]
+		if end := strings.IndexByte(rest, '}'); rest[2] == '{' && end > 0 {
+			what = rest[:end+1]
+		}
+		p.differs(what, `write a general category, such as \p{L} or \p{Lu}`)
 		return
 	}
-	p.pos += end + 1
+	p.pos += n
 }
