@@ -1685,11 +1685,11 @@ func toolgenEncodeLabels(e *wire.Encoder, v *Labels) {
 	e.Name(`"owner":`)
 	e.String(v.Owner)
 	for _, k := range wire.SortedKeys(v.Others) {
+		e.Key(k)
 		switch k {
 		case "owner":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.String(v.Others[k])
 	}
 	e.EndObject()

@@ -78,5 +78,5 @@ var deviations = []deviation{
 	{sorted, "Maps with integer keys are written by the number. encoding/json sorts the keys as text."},
 	{pointers, "`MarshalText` and `MarshalJSON` with a pointer receiver are called for every value. encoding/json calls them only where it can take the address."},
 	{textKeys, "`MarshalText` is called for map keys of every kind. encoding/json writes keys that are strings as they are, though it reads them by `UnmarshalText`."},
-	{equalNames, "Two keys of a map, or items of a set, that have one text in JSON are an error. encoding/json writes both."},
+	{equalNames, "Two keys of a map, or items of a set, that have one text in JSON are an error, and so is a key of the rest of an object that is the name of a field or of the discriminator. encoding/json writes both."},
 }

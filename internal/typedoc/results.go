@@ -91,6 +91,11 @@ func NaN() []float64 { return []float64{1, math.NaN()} }
 //toolgen:tool
 func SameKeys() map[string]int { return map[string]int{"a\xfe": 1, "a\xff": 2} }
 
+// Taken returns a rest with the name of a field.
+//
+//toolgen:tool
+func Taken() Open { return Open{Name: "a", More: map[string]int{"name": 1}} }
+
 // BadNumber returns a json.Number that is none.
 //
 //toolgen:tool

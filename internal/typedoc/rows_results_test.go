@@ -19,6 +19,7 @@ var resultRows = []row{
 	result("numbers of all sizes", "floats", Floats(), yes(""), "Floats"),
 	result("NaN and infinities", "na_n", NaN(), no(""), "NaN"),
 	result("keys with one text", "same_keys", SameKeys(), no("").writes(equalNames), "SameKeys"),
+	result("rest with the name of a field", "taken", Taken(), no("").writes(equalNames), "Taken"),
 	result("integer keys", "int_keys", IntKeys(), yes("").writes(sorted), "IntKeys"),
 	result("`json.Number` that is none", "bad_number", BadNumber(), no(""), "BadNumber"),
 	result("empty `json.Number`", "no_number", NoNumber(), yes(""), "NoNumber"),

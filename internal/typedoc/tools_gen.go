@@ -79,6 +79,8 @@ const (
 	ToolNaN = "na_n"
 	// ToolSameKeys is the name of the tool made from SameKeys.
 	ToolSameKeys = "same_keys"
+	// ToolTaken is the name of the tool made from Taken.
+	ToolTaken = "taken"
 	// ToolBadNumber is the name of the tool made from BadNumber.
 	ToolBadNumber = "bad_number"
 	// ToolNoNumber is the name of the tool made from NoNumber.
@@ -425,6 +427,11 @@ func NaNCall(id string) runtime.Call {
 // SameKeysCall returns a call of the tool same_keys.
 func SameKeysCall(id string) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolSameKeys}
+}
+
+// TakenCall returns a call of the tool taken.
+func TakenCall(id string) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolTaken}
 }
 
 // BadNumberCall returns a call of the tool bad_number.
@@ -1218,6 +1225,16 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeIntMap,
 		}),
+		runtime.Bind(runtime.Binding[runtime.None, Open]{
+			Name:        ToolTaken,
+			Description: "Returns a rest with the name of a field.",
+			Parameters:  toolgenTakenParameters,
+			Output:      toolgenTakenOutput,
+			Call: func(_ context.Context, _ *runtime.Invocation, _ *runtime.None) (Open, error) {
+				return Taken(), nil
+			},
+			Result: toolgenEncodeOpen,
+		}),
 		runtime.Bind(runtime.Binding[runtime.None, json.Number]{
 			Name:        ToolBadNumber,
 			Description: "Returns a json.Number that is none.",
@@ -1897,10 +1914,14 @@ const (
 },"required":["name"],"additionalProperties":false,"$defs":{
 "Node":{"type":"object","description":"A node of a tree.","properties":{"name":{"type":"string"},"kids":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/Node"},{"type":"null"}]}}},"required":["name"],"additionalProperties":false}
 }}`
-	toolgenNaNParameters            = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenNaNOutput                = `{"type":"array","items":{"type":"number"}}`
-	toolgenSameKeysParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
-	toolgenSameKeysOutput           = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenNaNParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenNaNOutput          = `{"type":"array","items":{"type":"number"}}`
+	toolgenSameKeysParameters = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenSameKeysOutput     = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenTakenParameters    = `{"type":"object","properties":{},"additionalProperties":false}`
+	toolgenTakenOutput        = `{"type":"object","description":"Open takes members beyond its fields.","properties":{
+"name":{"type":"string"}
+},"required":["name"],"additionalProperties":{"type":"integer"}}`
 	toolgenBadNumberParameters      = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenBadNumberOutput          = `{"type":"number"}`
 	toolgenNoNumberParameters       = `{"type":"object","properties":{},"additionalProperties":false}`
@@ -2089,9 +2110,7 @@ const (
 	toolgenRestParameters = `{"type":"object","properties":{
 "v":{"type":"object","description":"Open takes members beyond its fields.","properties":{"name":{"type":"string"}},"required":["name"],"additionalProperties":{"type":"integer"}}
 },"required":["v"],"additionalProperties":false}`
-	toolgenRestOutput = `{"type":"object","description":"Open takes members beyond its fields.","properties":{
-"name":{"type":"string"}
-},"required":["name"],"additionalProperties":{"type":"integer"}}`
+	toolgenRestOutput     = toolgenTakenOutput
 	toolgenTimeParameters = `{"type":"object","properties":{
 "v":{"type":"string","format":"date-time"}
 },"required":["v"],"additionalProperties":false}`
@@ -3422,6 +3441,74 @@ func toolgenArgumentsNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 		}
 	}
 	e.EndArray()
+}
+
+func toolgenDecodeOpen(d *wire.Decoder, v *Open) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "name":
+			if d.Once(&seen, 1<<0) {
+				wire.String(d, &v.Name)
+			}
+		default:
+			if v.More == nil {
+				v.More = map[string]int{}
+			}
+			var k string
+			wire.KeyString(d, &k)
+			if _, ok := v.More[k]; ok {
+				d.Duplicate()
+				continue
+			}
+			var x int
+			wire.Int(d, &x)
+			v.More[k] = x
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "name")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeOpen writes a result.
+func toolgenEncodeOpen(e *wire.Encoder, v *Open) {
+	e.BeginObject()
+	e.Name(`"name":`)
+	e.String(v.Name)
+	for _, k := range wire.SortedKeys(v.More) {
+		e.Key(k)
+		switch k {
+		case "name":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		e.Int(int64(v.More[k]))
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsOpen writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsOpen(e *wire.Encoder, v *Open) {
+	e.BeginObject()
+	e.Name(`"name":`)
+	e.String(v.Name)
+	for _, k := range wire.SortedKeys(v.More) {
+		e.Key(k)
+		switch k {
+		case "name":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		e.Int(int64(v.More[k]))
+	}
+	e.EndObject()
 }
 
 func toolgenEncodeNumber(e *wire.Encoder, v *json.Number) {
@@ -5267,74 +5354,6 @@ func toolgenEncodeRestArgs(e *wire.Encoder, v *RestArgs) {
 	e.EndObject()
 }
 
-func toolgenDecodeOpen(d *wire.Decoder, v *Open) bool {
-	at := d.At()
-	if !d.BeginObject() {
-		return false
-	}
-	mark := d.Refusals()
-	var seen uint64
-	for d.NextMember() {
-		switch d.Key() {
-		case "name":
-			if d.Once(&seen, 1<<0) {
-				wire.String(d, &v.Name)
-			}
-		default:
-			if v.More == nil {
-				v.More = map[string]int{}
-			}
-			var k string
-			wire.KeyString(d, &k)
-			if _, ok := v.More[k]; ok {
-				d.Duplicate()
-				continue
-			}
-			var x int
-			wire.Int(d, &x)
-			v.More[k] = x
-		}
-	}
-	const required = 1 << 0
-	if seen&required != required {
-		d.Missing(at, seen, required, "name")
-	}
-	return d.Refusals() == mark
-}
-
-// toolgenEncodeOpen writes a result.
-func toolgenEncodeOpen(e *wire.Encoder, v *Open) {
-	e.BeginObject()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	for _, k := range wire.SortedKeys(v.More) {
-		switch k {
-		case "name":
-			continue
-		}
-		e.Key(k)
-		e.Int(int64(v.More[k]))
-	}
-	e.EndObject()
-}
-
-// toolgenArgumentsOpen writes an argument.
-// Optional zero values are left out, but not those with a default.
-func toolgenArgumentsOpen(e *wire.Encoder, v *Open) {
-	e.BeginObject()
-	e.Name(`"name":`)
-	e.String(v.Name)
-	for _, k := range wire.SortedKeys(v.More) {
-		switch k {
-		case "name":
-			continue
-		}
-		e.Key(k)
-		e.Int(int64(v.More[k]))
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeTimeArgs(d *wire.Decoder, v *TimeArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -5833,6 +5852,7 @@ var (
 	_ = toolgenRunGoGenerate[func() *Node](Cycle)
 	_ = toolgenRunGoGenerate[func() []float64](NaN)
 	_ = toolgenRunGoGenerate[func() map[string]int](SameKeys)
+	_ = toolgenRunGoGenerate[func() Open](Taken)
 	_ = toolgenRunGoGenerate[func() json.Number](BadNumber)
 	_ = toolgenRunGoGenerate[func() json.Number](NoNumber)
 	_ = toolgenRunGoGenerate[func() json.RawMessage](NoRaw)

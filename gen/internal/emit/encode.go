@@ -141,8 +141,9 @@ func (x *emitter) guarded(def *ir.Def, f *ir.Field, body block) block {
 	return block{ifThen(conjunction(conds), body...).Else().Block(method(x.e, "Null"))}
 }
 
-// encodeEntries encodes the entries of the map m, sorted by name, but for
-// those whose names are taken.
+// encodeEntries encodes the entries of the map m, sorted by name. One whose name
+// is taken is an error: its object would have the name twice, and the schema
+// says what that name holds.
 func (x *emitter) encodeEntries(t *ir.Type, m place, to side, taken []string) block {
 	key, name, keys := place(x.k), id(x.k), x.wire("SortedKeys", m.value())
 	switch base := x.base(t.Key); base.Kind {
@@ -159,14 +160,15 @@ func (x *emitter) encodeEntries(t *ir.Type, m place, to side, taken []string) bl
 		name = x.qual("strconv", "strconv", format).Call(x.convert(t.Key, key, wide), jen.Lit(10))
 	}
 	var loop block
+	loop.add(method(x.e, "Key", name))
 	if len(taken) > 0 {
 		cases := make([]jen.Code, len(taken))
 		for i, n := range taken {
 			cases[i] = quoted(n)
 		}
-		loop.add(jen.Switch(id(x.k)).Block(jen.Case(cases...).Block(jen.Continue())))
+		loop.add(jen.Switch(id(x.k)).Block(jen.Case(cases...).Block(
+			method(x.e, "Fail", quoted("the name belongs to another member, so the rest cannot hold it")))))
 	}
-	loop.add(method(x.e, "Key", name))
 	value := m.index(string(key))
 	if !x.byValue(t.Elem) {
 		loop.add(id(x.x).Op(":=").Add(value.value()))

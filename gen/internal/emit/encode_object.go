@@ -15,7 +15,10 @@ func (x *emitter) encodeObject(s *subject, to side) block {
 		body.add(method(x.e, "Name", quoted(jsonString(s.discriminator)+":")),
 			method(x.e, "Raw", quoted(jsonString(s.tag))))
 	}
-	var taken []string
+	var taken []string // by what is not the rest
+	if s.discriminator != "" {
+		taken = append(taken, s.discriminator)
+	}
 	for _, f := range s.def.Fields {
 		if !f.Rest {
 			taken = append(taken, f.Name)

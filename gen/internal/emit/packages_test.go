@@ -101,9 +101,11 @@ func shapes() *ir.Package {
 	group := object("Group", nil,
 		field("Shapes", "shapes", slice(ref(shape))), field("Named", "named", mapping(aString, ref(shape))),
 		field("Main", "main", ref(shape), omitEmpty))
+	open := object("Open", nil, field("Name", "name", aString, omitEmpty), field("Rest", "", mapping(aString, aRaw), rest))
 	shape.Discriminator = "type"
 	shape.Members = []*ir.Member{
 		{Tag: "circle", Type: ref(circle), Pointer: true}, {Tag: "square", Type: ref(square)}, {Tag: "group", Type: ref(group)},
+		{Tag: "open", Type: ref(open)},
 	}
 	node := object("Node", nil)
 	node.Fields = []*ir.Field{
@@ -118,7 +120,7 @@ func shapes() *ir.Package {
 	one := tool("OneShape", "one_shape", []*ir.Param{ctxParam(), argument("shape", ref(shape))}, ref(shape))
 	echoTree := tool("EchoTree", "EchoTree", []*ir.Param{ctxParam(), argument("tree", ref(tree))}, ref(tree))
 	loop := tool("Loop", "loop", []*ir.Param{ctxParam()}, pointer(ref(node)))
-	return pkg("shapes", []*ir.Tool{echo(group), echo(node), echoTree, one, loop}, circle, group, node, shape, square, tree)
+	return pkg("shapes", []*ir.Tool{echo(group), echo(node), echoTree, one, loop}, circle, group, node, open, shape, square, tree)
 }
 
 func wide() *ir.Package {

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestUnion(t *testing.T) {
 	assert.IsType(t, shapes.Square{}, value.Shapes[1])
 
 	const tool = "one_shape"
-	refuse(t, reg, tool, `{"shape":{"type":"cube","side":1}}`, `shape.type: "cube" is not one of "circle", "square", "group"`)
+	refuse(t, reg, tool, `{"shape":{"type":"cube","side":1}}`, `shape.type: "cube" is not one of "circle", "square", "group", "open"`)
 	refuse(t, reg, tool, `{"shape":{"side":1}}`, `shape.type: required, missing`)
 	refuse(t, reg, tool, `{"shape":{"type":7}}`, `shape.type: want a string, got 7`)
 	refuse(t, reg, tool, `{"shape":{"type":"circle","side":1}}`, `shape.side: unknown argument`, `shape.radius: required, missing`)
@@ -43,6 +44,24 @@ func TestUnionResults(t *testing.T) {
 	res := execute(reg, "one_shape", `{"shape":{"type":"square","side":0}}`)
 	require.NotNil(t, res.Failure, "a type that the union does not know")
 	assert.Equal(t, runtime.ResultEncoding, res.Failure.Code)
+}
+
+// What a function puts into the rest cannot come in the way of the discriminator
+// or of a field, even one that is left out.
+func TestRestOfUnion(t *testing.T) {
+	reg := registry(t, shapes.Tools())
+	const open = `{"type":"open","name":"n","x":1}`
+	assert.Equal(t, open, accept(t, reg, "one_shape", `{"shape":`+open+`}`).Text())
+	assert.Equal(t, `{"type":"open","free":1}`, accept(t, reg, "one_shape", `{"shape":{"type":"open","name":"free"}}`).Text())
+	for _, name := range []string{"type", "name"} {
+		res := execute(reg, "one_shape", `{"shape":{"type":"open","name":"`+name+`"}}`)
+		require.NotNil(t, res.Failure, name)
+		assert.Equal(t, runtime.ResultEncoding, res.Failure.Code)
+		assert.ErrorContains(t, res.Failure, name+": the name belongs to another member, so the rest cannot hold it")
+
+		args := shapes.OneShapeArgs{Shape: shapes.Open{Rest: map[string]json.RawMessage{name: json.RawMessage(`1`)}}}
+		assert.False(t, json.Valid(shapes.OneShapeCall("c", args).Arguments), name)
+	}
 }
 
 func TestRecursion(t *testing.T) {

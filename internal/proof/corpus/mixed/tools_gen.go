@@ -2866,11 +2866,11 @@ func toolgenEncodeShapeLabelled(e *wire.Encoder, v *Labelled) {
 	e.Name(`"r":`)
 	e.Float(v.Circle.R, 64)
 	for _, k := range wire.SortedKeys(v.Rest) {
-		switch k {
-		case "r":
-			continue
-		}
 		e.Key(k)
+		switch k {
+		case "type", "r":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -2885,11 +2885,11 @@ func toolgenArgumentsShapeLabelled(e *wire.Encoder, v *Labelled) {
 	e.Name(`"r":`)
 	e.Float(v.Circle.R, 64)
 	for _, k := range wire.SortedKeys(v.Rest) {
-		switch k {
-		case "r":
-			continue
-		}
 		e.Key(k)
+		switch k {
+		case "type", "r":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()

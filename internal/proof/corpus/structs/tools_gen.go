@@ -3118,11 +3118,11 @@ func toolgenEncodeRestRaw(e *wire.Encoder, v *RestRaw) {
 		e.Int(int64(*v.Opt))
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "msg", "opt":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -3139,11 +3139,11 @@ func toolgenArgumentsRestRaw(e *wire.Encoder, v *RestRaw) {
 		e.Int(int64(*v.Opt))
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "msg", "opt":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -3187,11 +3187,11 @@ func toolgenEncodeRestTyped(e *wire.Encoder, v *RestTyped) {
 		e.String(v.Msg)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "msg":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		x := v.Rest[k]
 		toolgenEncodeBaseSlice(e, &x)
 	}
@@ -3207,11 +3207,11 @@ func toolgenArgumentsRestTyped(e *wire.Encoder, v *RestTyped) {
 		e.String(v.Msg)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "msg":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		x := v.Rest[k]
 		toolgenEncodeBaseSlice(e, &x)
 	}
@@ -3353,11 +3353,11 @@ func toolgenEncodeEchoRestAnyList(e *wire.Encoder, v *struct {
 	e.Name(`"n":`)
 	e.Int(int64(v.N))
 	for _, k := range wire.SortedKeys(v.More) {
+		e.Key(k)
 		switch k {
 		case "n":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.Any(v.More[k])
 	}
 	e.EndObject()
@@ -3373,11 +3373,11 @@ func toolgenArgumentsEchoRestAnyList(e *wire.Encoder, v *struct {
 	e.Name(`"n":`)
 	e.Int(int64(v.N))
 	for _, k := range wire.SortedKeys(v.More) {
+		e.Key(k)
 		switch k {
 		case "n":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.Any(v.More[k])
 	}
 	e.EndObject()

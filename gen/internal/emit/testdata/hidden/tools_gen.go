@@ -305,11 +305,11 @@ func toolgenEncodeArgs_(e *wire.Encoder, v *Args_) {
 	e.Int(int64(v.Q))
 	e.Raw(`"`)
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "k", "b", "p", "n", "l", "m", "a", "s", "f", "u", "any", "raw", "d", "t", "e", "x", "q":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -368,11 +368,11 @@ func toolgenArgumentsArgs_(e *wire.Encoder, v *Args_) {
 	e.Int(int64(v.Q))
 	e.Raw(`"`)
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "k", "b", "p", "n", "l", "m", "a", "s", "f", "u", "any", "raw", "d", "t", "e", "x", "q":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -435,11 +435,11 @@ func toolgenCallArgs_(e *wire.Encoder, v *Args_) {
 	e.Int(int64(v.Q))
 	e.Raw(`"`)
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "k", "b", "p", "n", "l", "m", "a", "s", "f", "u", "any", "raw", "d", "t", "e", "x", "q":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()

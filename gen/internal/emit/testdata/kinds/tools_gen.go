@@ -1642,11 +1642,11 @@ func toolgenEncodeSpecial(e *wire.Encoder, v *Special) {
 	e.Name(`"id":`)
 	e.Text(&v.ID)
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "wait", "set", "addrs", "pair", "link", "links", "nil", "id":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -1677,11 +1677,11 @@ func toolgenArgumentsSpecial(e *wire.Encoder, v *Special) {
 		e.Text(&v.ID)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "wait", "set", "addrs", "pair", "link", "links", "nil", "id":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()

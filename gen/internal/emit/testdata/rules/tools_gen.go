@@ -800,11 +800,11 @@ func toolgenEncodeRow(e *wire.Encoder, v *Row) {
 		e.String(v.Extra.Deep.Key)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "id", "note", "count", "key":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -829,11 +829,11 @@ func toolgenArgumentsRow(e *wire.Encoder, v *Row) {
 		e.String(v.Extra.Deep.Key)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "id", "note", "count", "key":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
@@ -858,11 +858,11 @@ func toolgenCallRow(e *wire.Encoder, v *Row) {
 		e.String(v.Extra.Deep.Key)
 	}
 	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
 		switch k {
 		case "id", "note", "count", "key":
-			continue
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
 		}
-		e.Key(k)
 		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()

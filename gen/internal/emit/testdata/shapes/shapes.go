@@ -1,7 +1,10 @@
 // Package shapes has unions and types that hold themselves.
 package shapes
 
-import "context"
+import (
+	"context"
+	"encoding/json"
+)
 
 // Shape is a union.
 type Shape interface{ Area() float64 }
@@ -24,12 +27,20 @@ type Group struct {
 	Main   Shape            `json:"main,omitempty"`
 }
 
+// Open is a shape with members of any name.
+type Open struct {
+	Name string `json:"name,omitempty"`
+	//toolgen:rest
+	Rest map[string]json.RawMessage
+}
+
 // dot is a shape that the union does not know.
 type dot struct{}
 
 func (c *Circle) Area() float64 { return 3 * c.Radius * c.Radius }
 func (s Square) Area() float64  { return s.Side * s.Side }
 func (g Group) Area() float64   { return 0 }
+func (o Open) Area() float64    { return 0 }
 func (dot) Area() float64       { return 0 }
 
 // Node is a tree.
@@ -49,10 +60,13 @@ func EchoNode(ctx context.Context, in Node) (Node, error)    { return in, nil }
 func EchoTree(ctx context.Context, tree Tree) (Tree, error) { return tree, nil }
 
 // OneShape takes and returns the union itself; a square of side 0 gives a
-// shape that cannot be written.
+// shape that cannot be written, as does an open one whose name is a member's.
 func OneShape(ctx context.Context, shape Shape) (Shape, error) {
 	if s, ok := shape.(Square); ok && s.Side == 0 {
 		return dot{}, nil
+	}
+	if o, ok := shape.(Open); ok && len(o.Rest) == 0 {
+		return Open{Rest: map[string]json.RawMessage{o.Name: json.RawMessage(`1`)}}, nil
 	}
 	return shape, nil
 }

@@ -4,6 +4,7 @@ package shapes
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
@@ -318,9 +319,16 @@ func toolgenDecodeShape(d *wire.Decoder, v *Shape) bool {
 		}
 		*v = x
 		return true
+	case "open":
+		var x Open
+		if !toolgenDecodeShapeOpen(d, &x) {
+			return false
+		}
+		*v = x
+		return true
 	}
 	d.Skip()
-	d.RefuseEnum(at, `"circle"`, `"square"`, `"group"`)
+	d.RefuseEnum(at, `"circle"`, `"square"`, `"group"`, `"open"`)
 	return false
 }
 
@@ -346,6 +354,14 @@ func toolgenEncodeShape(e *wire.Encoder, v *Shape) {
 	case *Group:
 		if x != nil {
 			toolgenEncodeShapeGroup(e, x)
+		} else {
+			e.Null()
+		}
+	case Open:
+		toolgenEncodeShapeOpen(e, &x)
+	case *Open:
+		if x != nil {
+			toolgenEncodeShapeOpen(e, x)
 		} else {
 			e.Null()
 		}
@@ -379,6 +395,14 @@ func toolgenArgumentsShape(e *wire.Encoder, v *Shape) {
 	case *Group:
 		if x != nil {
 			toolgenArgumentsShapeGroup(e, x)
+		} else {
+			e.Null()
+		}
+	case Open:
+		toolgenArgumentsShapeOpen(e, &x)
+	case *Open:
+		if x != nil {
+			toolgenArgumentsShapeOpen(e, x)
 		} else {
 			e.Null()
 		}
@@ -559,6 +583,86 @@ func toolgenArgumentsShapeGroup(e *wire.Encoder, v *Group) {
 	if v.Main != nil {
 		e.Name(`"main":`)
 		toolgenArgumentsShape(e, &v.Main)
+	}
+	e.EndObject()
+}
+
+func toolgenDecodeShapeOpen(d *wire.Decoder, v *Open) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "type":
+			if d.Once(&seen, 1<<0) {
+				d.Skip()
+			}
+		case "name":
+			if d.Once(&seen, 1<<1) && !d.Null() {
+				wire.String(d, &v.Name)
+			}
+		default:
+			if v.Rest == nil {
+				v.Rest = map[string]json.RawMessage{}
+			}
+			var k string
+			wire.KeyString(d, &k)
+			if _, ok := v.Rest[k]; ok {
+				d.Duplicate()
+				continue
+			}
+			var x json.RawMessage
+			wire.Raw(d, &x)
+			v.Rest[k] = x
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "type")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeShapeOpen writes a result.
+func toolgenEncodeShapeOpen(e *wire.Encoder, v *Open) {
+	e.BeginObject()
+	e.Name(`"type":`)
+	e.Raw(`"open"`)
+	if v.Name != "" {
+		e.Name(`"name":`)
+		e.String(v.Name)
+	}
+	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
+		switch k {
+		case "type", "name":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		e.RawMessage(v.Rest[k])
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsShapeOpen writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsShapeOpen(e *wire.Encoder, v *Open) {
+	e.BeginObject()
+	e.Name(`"type":`)
+	e.Raw(`"open"`)
+	if v.Name != "" {
+		e.Name(`"name":`)
+		e.String(v.Name)
+	}
+	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
+		switch k {
+		case "type", "name":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		e.RawMessage(v.Rest[k])
 	}
 	e.EndObject()
 }
@@ -987,6 +1091,11 @@ func _(v *Node) {
 	toolgenRunGoGenerate[*[]*Node](&v.Kids)
 	toolgenRunGoGenerate[**Node](&v.Left)
 	toolgenRunGoGenerate[*map[string][]Node](&v.Named)
+}
+
+func _(v *Open) {
+	toolgenRunGoGenerate[*string](&v.Name)
+	toolgenRunGoGenerate[*map[string]json.RawMessage](&v.Rest)
 }
 
 func _(v *Square) {
