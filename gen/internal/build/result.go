@@ -26,6 +26,10 @@ func (s *signature) results() {
 			"the last result, %s, is an error but does not have the type error", s.b.describe(last))
 		return
 	}
+	if first := list.At(0).Type(); n > 1 && !s.t.HasErr && isError(first) {
+		s.report(s.d.typ.Results, diag.BadResults, "return the error last", "the first result is the error; a tool returns at most one value, then an error")
+		return
+	}
 	if n > 1 {
 		s.report(s.d.typ.Results, diag.BadResults, "return one value and an error; put several values into a struct",
 			"a tool returns at most one value and an error")

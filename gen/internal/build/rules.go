@@ -35,7 +35,7 @@ func (b *builder) rules(c directive.Constraints, t *ir.Type, quoted bool, path s
 	}
 	if given := givenRules(c); quoted && len(given) > 0 {
 		v := given[0]
-		r.bad(v, diag.ConstraintType, `remove the json option "string"`, "%s cannot be expressed for a number in a string", v.Key)
+		r.bad(v, diag.ConstraintType, `remove the json option "string"`, "%s cannot be expressed for %s in a string", v.Key, kindName(r.core))
 		return ir.Rules{}
 	}
 	return r.all(c)
@@ -48,6 +48,7 @@ func (r *ruler) all(c directive.Constraints) ir.Rules {
 	r.numbers(c)
 	r.texts(c)
 	r.items(c)
+	r.possible(c)
 	r.enums(c.Enum)
 	return r.out
 }
