@@ -106,7 +106,7 @@ func (w *writer) instance(depth int) string {
 	w.inInstance = true
 	if w.chance(50) {
 		arg := element(w.typ(depth, false)) // Box has a list of it
-		if arg == "uint8" { // a list of them is bytes
+		if arg == "uint8" {                 // a list of them is bytes
 			arg = "uint16"
 		}
 		return "Box[" + arg + "]"
