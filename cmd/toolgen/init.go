@@ -40,21 +40,27 @@ as it is; replace the tools by your own. No file is overwritten.`,
 			if len(args) == 1 {
 				dir = args[0]
 			}
-			needs, err := moduleNeeds(cmd)
+			if err := opts.config(nil).Validate(); err != nil {
+				return err
+			}
+			needs, err := moduleNeeds(cmd, dir)
 			if err != nil {
 				return err
 			}
-			created, err := writeScaffold(dir)
+			made, err := writeScaffold(dir, opts.out)
 			if err != nil {
 				return err
 			}
 			s, err := newSession(cmd, opts, []string{pattern(dir)})
+			if err == nil {
+				if err = s.Write(); err != nil {
+					err = s.unwritten(err)
+				}
+			}
 			if err != nil {
-				return err
+				return errors.Join(err, made.undo())
 			}
-			if err := s.Write(); err != nil {
-				return s.unwritten(err)
-			}
+			created := made.files
 			for _, f := range s.Files {
 				created = append(created, f.Path)
 			}
@@ -77,15 +83,35 @@ as it is; replace the tools by your own. No file is overwritten.`,
 	}
 }
 
-// writeScaffold writes the starter package and returns the paths of its files.
-// Either all are written or none.
-func writeScaffold(dir string) ([]string, error) {
+// A scaffold is what init has made, folders first to last.
+type scaffold struct{ dirs, files []string }
+
+// undo removes it again. A folder that holds something else by now stays.
+func (s *scaffold) undo() error {
+	var err error
+	for _, path := range s.files {
+		err = errors.Join(err, os.Remove(path))
+	}
+	for _, path := range slices.Backward(s.dirs) {
+		if list, readErr := os.ReadDir(path); readErr == nil && len(list) == 0 {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}
+	return err
+}
+
+// writeScaffold writes the starter package. Either all of it is written or
+// nothing.
+func writeScaffold(dir, output string) (*scaffold, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
 	}
-	name := packageName(filepath.Base(abs))
-	files, err := templates.Scaffold(name)
+	var flags []string
+	if output != "" {
+		flags = []string{"--out", output}
+	}
+	files, err := templates.Scaffold(packageName(filepath.Base(abs)), flags...)
 	if err != nil {
 		return nil, err
 	}
@@ -95,21 +121,43 @@ func writeScaffold(dir string) ([]string, error) {
 	if found, _ := filepath.Glob(filepath.Join(escapeGlob(abs), "*.go")); len(found) > 0 {
 		return nil, &usageError{fmt.Errorf("%s has Go files already; name another folder", dir)}
 	}
-	if err := os.MkdirAll(abs, 0o777); err != nil {
-		return nil, err
+	made := &scaffold{}
+	for d := abs; d != existing(d); d = filepath.Dir(d) {
+		made.dirs = slices.Insert(made.dirs, 0, d)
 	}
-	var created []string
+	if err := os.MkdirAll(abs, 0o777); err != nil {
+		return nil, errors.Join(err, made.undo())
+	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		path := filepath.Join(abs, name)
 		if err := writeNew(path, files[name]); err != nil {
-			for _, path := range created {
-				err = errors.Join(err, os.Remove(path))
-			}
-			return nil, err
+			return nil, errors.Join(err, made.undo())
 		}
-		created = append(created, path)
+		made.files = append(made.files, path)
 	}
-	return created, nil
+	return made, nil
+}
+
+// existing returns the folder itself or the nearest one above it that is there.
+func existing(dir string) string {
+	for {
+		above := filepath.Dir(dir)
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) || above == dir {
+			return dir
+		}
+		dir = above
+	}
+}
+
+// unreached returns the part of a folder's path because of which the go command
+// does not see it in patterns such as ./..., "" for none.
+func unreached(dir string) string {
+	for part := range strings.SplitSeq(filepath.ToSlash(dir), "/") {
+		if part == "testdata" || part == "vendor" || part != "" && part[0] == '_' || len(part) > 1 && part[0] == '.' && part != ".." {
+			return part
+		}
+	}
+	return ""
 }
 
 // notInImports reports characters that import paths must not have.
@@ -156,16 +204,31 @@ func escapeGlob(path string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
-// moduleNeeds returns the commands that the module needs before generated code
-// compiles and go generate works.
-func moduleNeeds(cmd *cobra.Command) ([]string, error) {
-	out, err := exec.CommandContext(cmd.Context(), "go", "env", "GOMOD").Output()
+// moduleNeeds returns the commands that the module of a folder needs before
+// generated code compiles and go generate works.
+func moduleNeeds(cmd *cobra.Command, dir string) ([]string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	env := exec.CommandContext(cmd.Context(), "go", "env", "GOMOD")
+	if env.Dir = existing(abs); !isFolder(env.Dir) {
+		return nil, &usageError{fmt.Errorf("%s is not a folder", dir)}
+	}
+	out, err := env.Output()
 	if err != nil {
 		return nil, err
 	}
 	path := strings.TrimSpace(string(out))
 	if path == "" || path == os.DevNull {
 		return nil, errors.New("there is no module here; make one: go mod init example.com/name")
+	}
+	inModule, err := filepath.Rel(filepath.Dir(path), abs)
+	if err != nil || strings.HasPrefix(inModule, "..") { // through a symbolic link
+		inModule = dir
+	}
+	if part := unreached(inModule); part != "" {
+		return nil, &usageError{fmt.Errorf("%s is not for packages: ./... leaves out folders named %s; name another folder", dir, part)}
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -179,4 +242,9 @@ func moduleNeeds(cmd *cobra.Command) ([]string, error) {
 		return nil, nil
 	}
 	return []string{"go get -tool " + tool}, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
