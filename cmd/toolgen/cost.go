@@ -18,9 +18,10 @@ func newCost(opts *options) *cobra.Command {
 		Short: "Count the tokens that tools take in each dialect",
 		Long: `Cost counts the tokens of each tool's definition in each dialect, and how many of
 them are descriptions, enums and $defs (what is within $defs counts for both).
-It exits 1 where the tools of a package together are over the budget of --budget, or else of //toolgen:package budget=, in the dialect where they take
-most. The dialect mcp counts for that only where there is no other: it holds the
-schemas of results too, and a model gets its tools in its provider's dialect.
+It exits 1 where the tools of a package together are over the budget of --budget,
+or else of //toolgen:package budget=, in the dialect where they take most. The
+dialect mcp counts for that only where there is no other: it holds the schemas of
+results too, and a model gets its tools in its provider's dialect.
 
 Tokens are those of o200k_base, which the models of OpenAI read. Other providers
 publish no vocabulary: for them the same count of their own definitions is an
