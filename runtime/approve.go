@@ -12,7 +12,10 @@ import (
 // reports whether it has waited for an approver.
 func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
 	stored := x.stored(r.call.ID)
-	if len(stored) == 0 && !r.needsApproval(text) {
+	// A decision about this tool counts even if none is needed now: it may be a
+	// denial, or other arguments. One about another tool has only the ID in common.
+	ours := slices.ContainsFunc(stored, func(a Approval) bool { return a.Tool == r.tool.name })
+	if !ours && !r.needsApproval(text) {
 		return false, nil
 	}
 	e := r.decide(x, stored)

@@ -34,9 +34,11 @@ func (r *run) refuse(code Code, message string, cause error) *ToolError {
 }
 
 // closed is the failure of calls to a registry that is closed.
-func (r *run) closed() *ToolError {
-	return r.refuse(Canceled, "did not run: the registry is closed", nil)
+func closed(call Call) *ToolError {
+	return refuse(call, Canceled, "did not run: the registry is closed", nil)
 }
+
+func (r *run) closed() *ToolError { return closed(r.call) }
 
 // failure returns what an error of the function means. It may panic, as the
 // methods of the error may.

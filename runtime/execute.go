@@ -97,6 +97,11 @@ func (e *engine) execute(ctx context.Context, t *Tool, h Handler, call Call, x e
 	if ctx == nil {
 		ctx = context.Background()
 	}
+	if e.ended() { // asked again later: here for what never comes to a function
+		res := failed(call, closed(call))
+		e.conclude(ctx, t, call, res, time.Now())
+		return res
+	}
 	if x.slot == nil && e.accompanied(t, h) {
 		return e.apart(ctx, t, h, call, x)
 	}
@@ -146,9 +151,14 @@ func (e *engine) wreck(ctx context.Context, t *Tool, call Call, p any, ran bool,
 	return res
 }
 
-// conclude completes a result, also one that middleware made, and logs a
-// failure.
+// conclude completes a result and logs a failure.
 func (e *engine) conclude(ctx context.Context, t *Tool, call Call, res *Result, start time.Time) {
+	complete(call, res, start)
+	e.logFailure(ctx, t, call, res)
+}
+
+// complete completes a result, also one that middleware made.
+func complete(call Call, res *Result, start time.Time) {
 	res.CallID, res.Tool = call.ID, call.Name
 	res.Duration = time.Since(start)
 	if len(res.Content) == 0 {
@@ -158,6 +168,9 @@ func (e *engine) conclude(ctx context.Context, t *Tool, call Call, res *Result, 
 		}
 		res.say(text)
 	}
+}
+
+func (e *engine) logFailure(ctx context.Context, t *Tool, call Call, res *Result) {
 	if f := res.Failure; f != nil {
 		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
 			slog.String("code", string(f.Code)), cause(t, call, res))

@@ -55,13 +55,19 @@ func (inv *Invocation) AddUsage(u Usage) {
 	*inv.usage = inv.usage.Add(u)
 }
 
-// answer ends the reports of an invocation and returns the usage.
-func (r *run) answer() Usage {
+// answer ends the reports of an invocation and returns the usage. It waits for a
+// report that is being told.
+func (r *run) answer() (u Usage) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.answered = true
-	if r.usage == nil {
-		return Usage{}
+	if r.usage != nil {
+		u = *r.usage
 	}
-	return *r.usage
+	telling := r.telling
+	r.mu.Unlock()
+	if telling != nil {
+		telling <- struct{}{}
+		<-telling
+	}
+	return u
 }

@@ -255,3 +255,37 @@ func TestProgressAndUsage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "bare", string(text))
 }
+
+// What all attempts spent is in the result.
+func TestRetryAddsUpUsage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		runs := int64(0)
+		tool := runtime.Bind(runtime.Binding[runtime.None, string]{
+			Name: "t", Hints: runtime.Hints{Idempotent: true}, Result: encodeString,
+			Call: func(_ context.Context, inv *runtime.Invocation, _ *runtime.None) (string, error) {
+				runs++
+				inv.AddUsage(runtime.Usage{Requests: 1, InputTokens: runs})
+				if runs%3 != 0 {
+					return "", runtime.Transient(errors.New("again"))
+				}
+				return "", nil
+			},
+		})
+		reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{runtime.Retry(runtime.RetryOptions{})}}, tool)
+		assert.Equal(t, runtime.Usage{Requests: 3, InputTokens: 6}, reg.Execute(t.Context(), call("t")).Usage)
+		assert.Equal(t, runtime.Usage{Requests: 3, InputTokens: 15}, reg.Execute(t.Context(), call("t")).Usage)
+	})
+}
+
+// Nothing is cached that a predicate may want to have approved.
+func TestCacheLeavesPredicatesAlone(t *testing.T) {
+	runs := 0
+	tool := runtime.Bind(runtime.Binding[runtime.None, string]{
+		Name: "t", Hints: runtime.Hints{ReadOnly: true}, Result: encodeString,
+		Call:          func(context.Context, *runtime.Invocation, *runtime.None) (string, error) { runs++; return "", nil },
+		NeedsApproval: func(context.Context, *runtime.None) (bool, error) { return runs > 0, nil },
+	})
+	reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{runtime.Cache(time.Minute, 2)}}, tool)
+	assert.NoError(t, reg.Execute(t.Context(), call("t")).Err())
+	assert.Equal(t, runtime.ApprovalRequired, reg.Execute(t.Context(), call("t")).Failure.Code)
+}

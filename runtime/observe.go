@@ -77,6 +77,13 @@ type Recorder interface {
 	Records()
 }
 
+// A witness is an [Extension] that sees the tools' functions called, whatever
+// middleware makes of it: package tooltest has one. Innermost is a [Middleware]
+// that is inside of all others, the tools' own too.
+type witness interface {
+	Innermost(t *Tool, next Handler) Handler
+}
+
 // inOrder returns extensions with the recorders first.
 func inOrder(all []Extension) []Extension {
 	var recorders, others []Extension

@@ -84,7 +84,8 @@ type settings struct {
 	limits    wire.Limits
 	key       approvalKey
 	observers []func(context.Context, Event) error
-	guards    int // of the observers, those in front that are no recorders
+	guards    int          // of the observers, those in front that are no recorders
+	innermost []Middleware // of witnesses
 }
 
 func newSettings(opts *Options) (*settings, error) {
@@ -109,6 +110,9 @@ func newSettings(opts *Options) (*settings, error) {
 	var last []func(context.Context, Event) error
 	for _, x := range inOrder(s.Extensions) {
 		wraps = append(wraps, x.Wrap)
+		if w, ok := x.(witness); ok {
+			s.innermost = append(s.innermost, w.Innermost)
+		}
 		if _, ok := x.(Recorder); ok {
 			last = append(last, x.Observe)
 		} else {

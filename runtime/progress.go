@@ -18,8 +18,9 @@ type Progress struct {
 type progressKey struct{}
 
 // WithProgress returns a context whose calls report their progress to f. It is
-// called on the tools' goroutines, from several of them at once, but not for a
-// call that has its result.
+// called on the tools' goroutines, for one report of a call at a time, but for
+// several calls at once, and not for a call that has its result: the result waits
+// for an f that has not returned, so it must be quick.
 func WithProgress(ctx context.Context, f func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, f)
 }
@@ -36,17 +37,37 @@ func (inv *Invocation) Progress(done, total float64, message string) {
 	if f == nil {
 		return
 	}
-	r.mu.Lock()
-	answered := r.answered
-	r.mu.Unlock()
-	if answered {
-		return
-	}
 	defer func() {
 		if p := recover(); p != nil {
 			r.eng.log(r.ctx.parent, slog.LevelError, "progress function panicked", slog.String("tool", r.call.Name),
 				slog.String("panic", said(p)), slog.String("stack", string(debug.Stack())))
 		}
 	}()
+	if !r.tell() {
+		return
+	}
+	defer func() { <-r.telling }()
 	f(Progress{CallID: r.call.ID, Tool: r.call.Name, Done: done, Total: total, Message: r.tool.Hide(message, r.result.Arguments)})
+}
+
+// tell waits for its turn to report, and reports false if the caller has its
+// result.
+func (r *run) tell() bool {
+	r.mu.Lock()
+	if r.answered {
+		r.mu.Unlock()
+		return false
+	}
+	if r.telling == nil {
+		r.telling = make(chan struct{}, 1)
+	}
+	r.mu.Unlock()
+	r.telling <- struct{}{}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.answered {
+		<-r.telling
+		return false
+	}
+	return true
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A Provider is a source of tools that are known only at run time, such as an
@@ -84,7 +85,8 @@ type supplier struct {
 // not have become "_", and a name that was changed so or is over 64 characters
 // ends with a hash of the original. [Registry.Refresh] asks the provider again,
 // and a [Watcher] is asked again whenever it says so, until the registry closes.
-// If it returns an error, nothing has been added.
+// If it returns an error, nothing has been added: so it does when ctx ends before
+// the provider has answered.
 func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider) error {
 	if p == nil {
 		return errors.New("the provider is nil")
@@ -127,22 +129,41 @@ func (reg *Registry) renewed(ctx context.Context, s *supplier) {
 
 // renew asks a provider for its tools and puts them in the place of those it had.
 func (reg *Registry) renew(ctx context.Context, s *supplier) error {
+	over := func() error { return fmt.Errorf("provider %q: %w", s.prefix, context.Cause(ctx)) }
 	select {
 	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
 	case <-ctx.Done():
-		return fmt.Errorf("provider %q: %w", s.prefix, context.Cause(ctx))
+		return over()
 	}
-	tools, err := s.fetch(ctx)
-	if err != nil {
+	var settled atomic.Bool // by the answer, or by the end of ctx: then the answer is dropped
+	done := make(chan error, 1)
+	go func() {
+		err := fmt.Errorf("provider %q ended its goroutine", s.prefix)
+		defer func() {
+			<-s.turn
+			done <- err
+		}()
+		tools, failed := s.fetch(ctx)
+		if err = failed; settled.CompareAndSwap(false, true) && err == nil {
+			err = reg.exchange(s, tools)
+		}
+	}()
+	select {
+	case err := <-done:
 		return err
+	case <-ctx.Done():
 	}
-	return reg.exchange(s, tools)
+	if settled.CompareAndSwap(false, true) {
+		return over()
+	}
+	return <-done // it came at the same time
 }
 
-// Refresh asks all providers for their tools again. Where one fails its tools
-// stay as they were, and the error joins all failures. Refreshes that are asked
-// for while one is under way share the next one.
+// Refresh asks all providers at once for their tools again. Where one fails its
+// tools stay as they were, and the error joins all failures. A provider that has
+// not answered when ctx ends has failed, also if it ignores its context: its
+// answer is dropped, and it is not asked again before it has returned. Refreshes
+// that are asked for while one is under way share the next one.
 func (reg *Registry) Refresh(ctx context.Context) error {
 	if reg == nil {
 		return nil
@@ -151,9 +172,17 @@ func (reg *Registry) Refresh(ctx context.Context) error {
 		ctx = context.Background()
 	}
 	return reg.refresher.do(ctx, func() error {
-		var errs []error
-		for _, s := range reg.sources() {
-			errs = append(errs, reg.renew(ctx, s))
+		all := reg.sources()
+		errs := make([]error, len(all))
+		var wg sync.WaitGroup
+		for i, s := range all {
+			wg.Go(func() { errs[i] = reg.renew(ctx, s) })
+		}
+		wg.Wait()
+		for i, s := range all {
+			if errors.As(errs[i], new(notTaken)) { // the name may have been another provider's, which is done now
+				errs[i] = reg.renew(ctx, s)
+			}
 		}
 		return errors.Join(errs...)
 	})
@@ -181,6 +210,12 @@ func (s *supplier) fetch(ctx context.Context) (tools []*Tool, err error) {
 	return tools, nil
 }
 
+// notTaken is the error about a provider's tools that do not fit to the others.
+type notTaken struct{ error }
+
+// Unwrap returns the reason.
+func (e notTaken) Unwrap() error { return e.error }
+
 // exchange puts tools in the place of those the provider had before.
 func (reg *Registry) exchange(s *supplier, tools []*Tool) error {
 	err := reg.change(func(all map[string]*Tool) error {
@@ -192,7 +227,7 @@ func (reg *Registry) exchange(s *supplier, tools []*Tool) error {
 		return insert(all, tools)
 	})
 	if err != nil {
-		return fmt.Errorf("provider %q: %w", s.prefix, err)
+		return notTaken{fmt.Errorf("provider %q: %w", s.prefix, err)}
 	}
 	reg.mu.Lock()
 	defer reg.mu.Unlock()

@@ -14,7 +14,8 @@ type RetryOptions struct {
 
 // Retry returns middleware that repeats a call while its failure is retryable.
 // It does so only for tools that are read-only or idempotent, and never for a
-// call that somebody has decided about: an approval counts once.
+// call that somebody has decided about: an approval counts once. The result has the
+// usage of all attempts.
 func Retry(opts RetryOptions) Middleware {
 	fill(&opts.Attempts, 3)
 	fill(&opts.Wait, 100*time.Millisecond)
@@ -25,8 +26,11 @@ func Retry(opts RetryOptions) Middleware {
 		}
 		return func(ctx context.Context, call Call) Result {
 			wait := min(opts.Wait, opts.MaxWait)
+			var spent Usage // by the attempts before
 			for attempt := 1; ; attempt++ {
 				res := next(ctx, call)
+				res.Usage = spent.Add(res.Usage)
+				spent = res.Usage
 				if res.Failure == nil || !res.Failure.Retryable || res.Decision != nil || attempt >= opts.Attempts {
 					return res
 				}

@@ -58,6 +58,7 @@ type run struct {
 	gone     bool       // the function of an abandoned run has returned
 	counted  bool       // as overdue
 	grace    *time.Timer
+	telling  chan struct{} // holds a token while progress is reported; nil before the first report
 }
 
 // started returns when the function was called.

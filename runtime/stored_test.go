@@ -183,3 +183,31 @@ func TestClaim(t *testing.T) {
 	res := reg.ExecuteAll(context.Background(), []runtime.Call{c}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})[0]
 	assert.Equal(t, "erase was denied: the approval was used before", res.Text())
 }
+
+// A decision about another tool's call of the same ID is nothing to a tool that
+// needs none; one about its own call is, also if it needs none any more.
+func TestStoredDecisionOfAnotherTool(t *testing.T) {
+	var g gated
+	reg := registry(t, nil, g.tool("erase"), plainTool("free", runtime.Policy{}, func(context.Context) (string, error) { return "ran", nil }))
+	a := reg.Pending(t.Context(), []runtime.Call{city("c1", "erase", "Paris")})[0].Approve("")
+	free := runtime.Call{ID: "c1", Name: "free"}
+	res := reg.ExecuteAll(t.Context(), []runtime.Call{free}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})[0]
+	assert.Equal(t, "ran", res.Text())
+	assert.Nil(t, res.Decision)
+	res = reg.ExecuteAll(t.Context(), []runtime.Call{city("c1", "erase", "Paris")}, &runtime.ExecuteOptions{Approvals: []runtime.Approval{a}})[0]
+	assert.NoError(t, res.Err(), "it was not used up")
+
+	needed, ran := true, false
+	sometimes := runtime.Bind(runtime.Binding[runtime.None, string]{
+		Name: "sometimes", Result: encodeString,
+		Call:          func(context.Context, *runtime.Invocation, *runtime.None) (string, error) { ran = true; return "", nil },
+		NeedsApproval: func(context.Context, *runtime.None) (bool, error) { return needed, nil },
+	})
+	reg = registry(t, nil, sometimes)
+	calls := []runtime.Call{{ID: "c2", Name: "sometimes"}}
+	no := reg.Pending(t.Context(), calls)[0].Deny("no")
+	needed = false
+	res = reg.ExecuteAll(t.Context(), calls, &runtime.ExecuteOptions{Approvals: []runtime.Approval{no}})[0]
+	assert.Equal(t, "sometimes was denied: no", res.Text())
+	assert.False(t, ran)
+}

@@ -62,23 +62,40 @@ func (b *batch) cancel() {
 // answer abandons the runs of workers, delivers their results and replaces the
 // workers.
 func (b *batch) answer(over []*slot) {
-	var lost []*run
+	type lostCall struct {
+		*run
+		index int
+		res   *Result
+	}
+	var lost []lostCall
 	for _, s := range over {
-		r := s.current.Load()
-		if r == nil || !r.abandon() {
-			continue
+		if r := s.current.Load(); r != nil && r.abandon() {
+			lost = append(lost, lostCall{run: r, index: s.index})
 		}
-		lost = append(lost, r)
-		i := s.index
-		res := r.given()
-		b.eng.conclude(b.ctx, r.tool, b.calls[i], res, r.called)
-		b.deliver(i, res)
+	}
+	if len(lost) == 0 {
+		return
+	}
+	b.mu.Lock()
+	b.logging++
+	b.mu.Unlock()
+	for i, l := range lost {
+		res := l.given()
+		lost[i].res = res
+		complete(b.calls[l.index], res, l.called)
+		b.deliver(l.index, res)
 		b.mu.Lock()
 		b.pass()
-		b.end()
 		b.mu.Unlock()
 	}
-	for _, r := range lost {
-		b.eng.notify(r.ctx.parent, r.event(EventAbandoned))
+	for _, l := range lost { // a logger that hangs keeps nobody's result back
+		b.eng.logFailure(b.ctx, l.tool, b.calls[l.index], l.res)
+	}
+	b.mu.Lock()
+	b.logging--
+	b.end()
+	b.mu.Unlock()
+	for _, l := range lost {
+		b.eng.notify(l.ctx.parent, l.event(EventAbandoned))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/toolgen-dev/toolgen/runtime"
@@ -13,16 +14,22 @@ import (
 // An Entry is one call with its result.
 type Entry struct {
 	Call   runtime.Call
-	Result runtime.Result
+	Result runtime.Result // zero but for its names where middleware has panicked
+
+	ran *atomic.Bool
 }
 
-// Ran reports whether the function was called.
-func (e Entry) Ran() bool { return e.Result.Ran() }
+// Ran reports whether the function was called, whatever middleware has made of
+// it.
+func (e Entry) Ran() bool { return e.Result.Ran() || e.ran != nil && e.ran.Load() }
 
-// A Recorder remembers calls. It is safe for concurrent use.
+// A Recorder remembers calls, and each time a function is called for one. It is a
+// [runtime.Extension], which belongs first in [runtime.Options], and is safe for
+// concurrent use.
 type Recorder struct {
 	mu      sync.Mutex
 	entries []Entry
+	ran     []Entry
 }
 
 // Record returns a registry that remembers every call made to it. It fails the
@@ -34,7 +41,7 @@ func Record(tb testing.TB, opts *runtime.Options, tools ...[]*runtime.Tool) (*ru
 	if opts != nil {
 		o = *opts
 	}
-	o.Middleware = append([]runtime.Middleware{rec.Middleware}, o.Middleware...)
+	o.Extensions = append([]runtime.Extension{rec}, o.Extensions...)
 	reg, err := runtime.NewRegistry(&o, tools...)
 	if err != nil {
 		tb.Fatal(err)
@@ -42,17 +49,46 @@ func Record(tb testing.TB, opts *runtime.Options, tools ...[]*runtime.Tool) (*ru
 	return reg, rec
 }
 
-// Middleware remembers the calls of the registry it is given to. It belongs
-// outermost.
-func (rec *Recorder) Middleware(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+type ranKey struct{ *Recorder }
+
+// Wrap remembers the calls as they are made, with the results that the caller
+// gets.
+func (rec *Recorder) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+	return func(ctx context.Context, call runtime.Call) runtime.Result {
+		e := Entry{call, runtime.Result{CallID: call.ID, Tool: call.Name}, new(atomic.Bool)}
+		defer func() {
+			rec.mu.Lock()
+			defer rec.mu.Unlock()
+			rec.entries = append(rec.entries, e)
+		}()
+		e.Result = next(context.WithValue(ctx, ranKey{rec}, e.ran), call)
+		return e.Result
+	}
+}
+
+// Innermost remembers the calls whose functions were called, inside of all
+// middleware.
+func (rec *Recorder) Innermost(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
 	return func(ctx context.Context, call runtime.Call) runtime.Result {
 		res := next(ctx, call)
+		if !res.Ran() {
+			return res
+		}
+		if ran, ok := ctx.Value(ranKey{rec}).(*atomic.Bool); ok {
+			ran.Store(true)
+		}
 		rec.mu.Lock()
 		defer rec.mu.Unlock()
-		rec.entries = append(rec.entries, Entry{call, res})
+		rec.ran = append(rec.ran, Entry{Call: call, Result: res})
 		return res
 	}
 }
+
+// Observe does nothing.
+func (rec *Recorder) Observe(context.Context, runtime.Event) error { return nil }
+
+// Records makes it a [runtime.Recorder].
+func (rec *Recorder) Records() {}
 
 // Entries returns the calls in the order in which they finished.
 func (rec *Recorder) Entries() []Entry {
@@ -61,16 +97,19 @@ func (rec *Recorder) Entries() []Entry {
 	return slices.Clone(rec.entries)
 }
 
-// Ran returns the calls whose functions were called.
+// Ran returns an entry for each time that a function was called, with its own
+// result: several for a call that was tried again.
 func (rec *Recorder) Ran() []Entry {
-	return slices.DeleteFunc(rec.Entries(), func(e Entry) bool { return !e.Ran() })
+	rec.mu.Lock()
+	defer rec.mu.Unlock()
+	return slices.Clone(rec.ran)
 }
 
 // Reset forgets the calls.
 func (rec *Recorder) Reset() {
 	rec.mu.Lock()
 	defer rec.mu.Unlock()
-	rec.entries = nil
+	rec.entries, rec.ran = nil, nil
 }
 
 // AssertNothingRan fails the test if any function was called, and reports

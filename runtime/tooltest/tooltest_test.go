@@ -153,6 +153,56 @@ func TestRecorder(t *testing.T) {
 	assert.Contains(t, tb.text, "a tool is nil")
 }
 
+// What ran is told by the functions, not by what middleware makes of it.
+func TestRecorderBelowMiddleware(t *testing.T) {
+	ran := 0
+	sut, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "t", Hints: runtime.Hints{Idempotent: true},
+		Handler: func(context.Context, *runtime.Invocation) (any, error) {
+			ran++
+			return nil, runtime.Transient(errors.New("again"))
+		},
+	})
+	require.NoError(t, err)
+	for name, m := range map[string]runtime.Middleware{
+		"its own result": func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+			return func(ctx context.Context, call runtime.Call) runtime.Result {
+				next(ctx, call)
+				return runtime.Result{}
+			}
+		},
+		"a panic": func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+			return func(ctx context.Context, call runtime.Call) runtime.Result { next(ctx, call); panic("no") }
+		},
+		"another context": func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+			return func(_ context.Context, call runtime.Call) runtime.Result {
+				next(context.Background(), call)
+				return runtime.Result{}
+			}
+		},
+		"again": runtime.Retry(runtime.RetryOptions{Wait: 1}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			own, err := sut.With(runtime.Override{Middleware: []runtime.Middleware{m}})
+			require.NoError(t, err)
+			for _, tool := range []*runtime.Tool{sut, own} {
+				opts := &runtime.Options{Logger: silent}
+				if tool == sut {
+					opts.Middleware = []runtime.Middleware{m}
+				}
+				ran = 0
+				reg, rec := tooltest.Record(t, opts, []*runtime.Tool{tool})
+				reg.Execute(context.Background(), runtime.Call{ID: "1", Name: "t"})
+				assert.Len(t, rec.Ran(), ran)
+				assert.Equal(t, "1", rec.Ran()[0].Call.ID)
+				assert.False(t, rec.AssertNothingRan(&fake{TB: t}))
+				require.Len(t, rec.Entries(), 1)
+				assert.Equal(t, name != "another context", rec.Entries()[0].Ran())
+			}
+		})
+	}
+}
+
 func TestScript(t *testing.T) {
 	reg, rec := tooltest.Record(t, &runtime.Options{Logger: silent}, []*runtime.Tool{tool(t, "free", schemas["empty"], runtime.Policy{})})
 	calls := []runtime.Call{{Name: "free"}, {ID: "mine", Name: "nope"}}
