@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -53,6 +54,7 @@ func TestProviderIgnoresItsContext(t *testing.T) {
 		assert.ErrorIs(t, reg.AddProvider(ctx, "late_", p(true)), context.DeadlineExceeded)
 		assert.Equal(t, time.Minute, time.Since(start))
 		time.Sleep(2 * time.Hour)
+		synctest.Wait()
 		assert.Equal(t, []string{"quick_v2", "slow_v1"}, reg.Names(), "what comes late is dropped")
 		wait = 0
 		require.NoError(t, reg.Refresh(t.Context()))
@@ -134,13 +136,12 @@ func TestWaitersHearOfAnAbandonedHolder(t *testing.T) {
 // abandoned runs.
 func TestBusyAfterApproval(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked, runs := 0, 0
+		var asked, runs atomic.Int32
 		reg := registry(t, &runtime.Options{Grace: -1, MaxAbandoned: 1, Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
-			asked++
-			time.Sleep(time.Duration(asked) * time.Minute)
+			time.Sleep(time.Duration(asked.Add(1)) * time.Minute)
 			return q.Approve(""), nil
 		}}, plainTool("t", runtime.Policy{Approval: true, Timeout: time.Second}, func(context.Context) (string, error) {
-			runs++
+			runs.Add(1)
 			time.Sleep(time.Hour)
 			return "", nil
 		}))
@@ -150,7 +151,7 @@ func TestBusyAfterApproval(t *testing.T) {
 			synctest.Wait()
 		}
 		assert.Equal(t, []runtime.Code{runtime.TimedOut, runtime.TimedOut, runtime.Busy, runtime.Busy}, []runtime.Code{<-done, <-done, <-done, <-done})
-		assert.Equal(t, []int{4, 2}, []int{asked, runs})
+		assert.Equal(t, []int32{4, 2}, []int32{asked.Load(), runs.Load()})
 		require.NoError(t, reg.Close(t.Context()))
 	})
 }

@@ -79,7 +79,8 @@ func TestProgressMakesCalls(t *testing.T) {
 			nested = append(nested, execute(t.Context(), reg, call("t")).Failure.Code)
 		})
 		assert.Equal(t, runtime.TimedOut, execute(ctx, reg, call("t")).Failure.Code)
-		assert.Equal(t, []runtime.Code{runtime.Busy}, nested)
+		assert.NotEmpty(t, nested)
+		assert.Subset(t, []runtime.Code{runtime.Busy}, nested, "when the first one hears so, the caller may not have its result yet, and there is another report")
 
 		reg = registry(t, nil, reporter(runtime.Policy{}))
 		depth := 0
