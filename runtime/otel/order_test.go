@@ -207,7 +207,7 @@ func TestAttributesAreUTF8(t *testing.T) {
 		}
 		for _, kv := range all {
 			n++
-			assert.Equal(t, strings.ToValidUTF8(kv.Value.Emit(), "?"), kv.Value.Emit(), "%s", kv.Key)
+			assert.Equal(t, strings.ToValidUTF8(kv.Value.String(), "?"), kv.Value.String(), "%s", kv.Key)
 		}
 	}
 	assert.Greater(t, n, 10)
