@@ -93,6 +93,7 @@ func TestConsoleOfParallelCalls(t *testing.T) {
 			&runtime.ExecuteOptions{Limit: 2, OnResult: func(int, runtime.Result) {}})
 		turn.End()
 		time.Sleep(time.Hour)
+		synctest.Wait() // also for the race detector: the tool that was abandoned has written
 		text := out.String()
 		if strings.Index(text, "=c2") < strings.Index(text, "=c1") { // they began at once
 			text = strings.NewReplacer("=c1", "=c2", "=c2", "=c1").Replace(text)
