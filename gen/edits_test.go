@@ -2,7 +2,9 @@ package gen
 
 import (
 	"context"
+	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -54,6 +56,7 @@ func TestEdits(t *testing.T) {
 	for _, p := range result.Packages {
 		versions[strings.TrimPrefix(p.Path, "example.com/m/")] = lock.Package{Path: "example.com/m/p", Tools: recordsOf(p)}
 	}
+	checkPairs(t, versions)
 	for name, i := range wants {
 		before, after := versions[name+"/old"], versions[name+"/new"]
 		changes := breaking.Compare([]lock.Package{before}, []lock.Package{after})
@@ -80,6 +83,49 @@ func TestEdits(t *testing.T) {
 	if *update {
 		require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o666))
 	}
+}
+
+// checkPairs makes two edits at once, each in an argument of its own: what is
+// shown for a change of one is refused also where the other one is undone.
+func checkPairs(t *testing.T, versions map[string]lock.Package) {
+	type edit struct{ name, old, next string }
+	var edits []edit
+	for _, name := range slices.Sorted(maps.Keys(versions)) {
+		name, ok := strings.CutSuffix(name, "/old")
+		old, next := versions[name+"/old"].Tools, versions[name+"/new"].Tools
+		if ok && len(old) == 1 && len(next) == 1 && string(old[0].Parameters) != string(next[0].Parameters) {
+			edits = append(edits, edit{name, string(old[0].Parameters), string(next[0].Parameters)})
+		}
+	}
+	both := func(a, b string) string { // with their definitions apart
+		move := func(text, name string) string {
+			return strings.ReplaceAll(text, `"$ref":"#`, `"$ref":"#/properties/`+name)
+		}
+		return `{"type":"object","properties":{"a":` + move(a, "a") + `,"b":` + move(b, "b") + `},"required":["b"],"additionalProperties":false}`
+	}
+	shown := 0
+	for i, a := range edits {
+		for _, distance := range []int{1, 7, 29} {
+			b := edits[(i+distance)%len(edits)]
+			was, is := both(a.old, b.old), both(a.next, b.next)
+			undone := map[string]string{"a": both(a.next, b.old), "b": both(a.old, b.next)}
+			pack := func(parameters string) []lock.Package {
+				return []lock.Package{{Path: "p", Tools: []lock.Tool{{Name: "find", Parameters: json.RawMessage(parameters)}}}}
+			}
+			for _, c := range breaking.Compare(pack(was), pack(is)) {
+				if c.Class != breaking.Wire {
+					continue
+				}
+				name, _, _ := strings.Cut(c.Path, ".")
+				require.NotNil(t, c.Document, "%s and %s: %s %s", a.name, b.name, c.Path, c.Message)
+				doc := string(c.Document)
+				assert.True(t, accepts(t, was, doc), "%s and %s: %s was refused before", a.name, b.name, doc)
+				assert.False(t, accepts(t, undone[name], doc), "%s and %s: %s does not show %s: %s", a.name, b.name, doc, c.Path, c.Message)
+				shown++
+			}
+		}
+	}
+	assert.Greater(t, shown, 200)
 }
 
 // checkDocument checks the call that is shown for a change.

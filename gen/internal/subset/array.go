@@ -45,20 +45,20 @@ func (p *prover) coverArray(o, n atoms, at *place) bool {
 	good := true
 	for _, b := range n {
 		if b.MinItems != nil && low < *b.MinItems {
-			good = p.gap(at, n, at.path, "minItems", count("least", *b.MinItems, "item"))
+			good = p.gap(at, n, &schema.Schema{MinItems: b.MinItems}, at.path, "minItems", count("least", *b.MinItems, "item"))
 		}
 		most := b.MaxItems
 		if b.Items.Is(false) && (most == nil || *most > len(b.PrefixItems)) {
 			most = new(len(b.PrefixItems))
 		}
 		if most != nil && (high < 0 || high > *most) {
-			good = p.gap(at, n, at.path, "maxItems", count("most", *most, "item"))
+			good = p.gap(at, n, &schema.Schema{MaxItems: most}, at.path, "maxItems", count("most", *most, "item"))
 		}
 		if b.UniqueItems && high != 0 && high != 1 && !o.has(func(a *schema.Schema) bool { return a.UniqueItems }) {
-			good = p.gap(at, n, at.path, "uniqueItems", "must not have equal items now")
+			good = p.gap(at, n, &schema.Schema{UniqueItems: true}, at.path, "uniqueItems", "must not have equal items now")
 		}
 		if b.Contains != nil && !o.has(func(a *schema.Schema) bool { return p.sameContains(a, b) }) {
-			good = p.gap(at, n, at.path, "contains", "must contain an item of a form now")
+			good = p.gap(at, n, &schema.Schema{Contains: b.Contains, MinContains: b.MinContains, MaxContains: b.MaxContains}, at.path, "contains", "must contain an item of a form now")
 		}
 	}
 	prefix := 0

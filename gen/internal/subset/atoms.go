@@ -19,7 +19,7 @@ type side struct {
 	root    *schema.Schema
 	copies  map[string]*schema.Schema         // see copied
 	origin  map[*schema.Schema]*schema.Schema // of copies
-	sampled map[string][]string               // see samples
+	sampled map[string]sampled                // see samples
 }
 
 // expand adds the schemas that references and allOf of the given ones lead to. One

@@ -25,10 +25,10 @@ func (p *prover) cover(o, n atoms, at *place) bool {
 		}
 		// A new union that leads back to itself at the same value takes no more by
 		// that.
-		return p.gap(at, n, at.path, "anyOf", "fits none of the forms any more")
+		return p.gap(at, n, nil, at.path, "anyOf", "fits none of the forms any more")
 	}
 	if p.work++; p.work > maxWork {
-		return p.gap(at, n, at.path, "", "the change is too large to be compared")
+		return p.gap(at, n, nil, at.path, "", "the change is too large to be compared")
 	}
 	mark := len(p.stack)
 	p.assumed[k] = assumption{depth: at.depth}
@@ -102,7 +102,7 @@ func (p *prover) coverValues(o, n atoms, values []string, at *place) bool {
 			case !slices.ContainsFunc(n.types(), func(t string) bool { return t == kind || t == "number" && kind == "integer" }):
 				keyword, message = "type", "no longer takes "+article(kind)
 			}
-			good = p.gap(at, n, at.path, keyword, message, v)
+			good = p.gap(at, n, &schema.Schema{Not: &schema.Schema{Const: []byte(v)}}, at.path, keyword, message, v)
 		}
 	}
 	return good
@@ -116,13 +116,13 @@ func (p *prover) coverType(o, n atoms, name string, at *place) bool {
 	}
 	for _, b := range n {
 		if b.Is(false) {
-			return p.gap(at, n, at.path, "", "no longer takes any value")
+			return p.gap(at, n, b, at.path, "", "no longer takes any value")
 		}
 		if !admits(b, name, o) {
 			if name == "number" && b.Admits("integer") {
-				return p.gap(at, n, at.path, "type", "no longer takes a number with a fraction", "0.5", "1.5")
+				return p.gap(at, n, &schema.Schema{Type: b.Type}, at.path, "type", "no longer takes a number with a fraction", "0.5", "1.5")
 			}
-			return p.gap(at, n, at.path, "type", "no longer takes "+article(name))
+			return p.gap(at, n, &schema.Schema{Type: b.Type}, at.path, "type", "no longer takes "+article(name))
 		}
 	}
 	good := p.coverWords(o, n, at)
@@ -157,17 +157,17 @@ func (p *prover) coverWords(o, n atoms, at *place) bool {
 	good := true
 	for _, b := range n {
 		if b.Enum != nil || b.Const != nil {
-			good = p.gap(at, n, at.path, "enum", "takes no other values than "+strings.Join(append(textsOf(b.Enum), textOf(b.Const)...), ", "))
+			good = p.gap(at, n, &schema.Schema{Enum: b.Enum, Const: b.Const}, at.path, "enum", "takes no other values than "+strings.Join(append(textsOf(b.Enum), textOf(b.Const)...), ", "))
 		}
 		if b.Not != nil && !p.without(o, b.Not) {
-			good = p.gap(at, n, at.path, "not", "a form of value is excluded", textsOf(b.Not.Enum)...)
+			good = p.gap(at, n, &schema.Schema{Not: b.Not}, at.path, "not", "a form of value is excluded", textsOf(b.Not.Enum)...)
 		}
 		if b.If != nil && (b.Then != nil || b.Else != nil) && !o.has(func(a *schema.Schema) bool { return p.sameCondition(a, b) }) {
 			both := p.try(func() bool {
 				return (b.Then == nil || p.cover(o, atoms{b.Then}, at.again())) && (b.Else == nil || p.cover(o, atoms{b.Else}, at.again()))
 			})
 			if !both {
-				good = p.gap(at, n, at.path, "if", "a condition has been added or changed")
+				good = p.gap(at, n, &schema.Schema{If: b.If, Then: b.Then, Else: b.Else}, at.path, "if", "a condition has been added or changed")
 			}
 		}
 		for _, x := range b.Extra {
@@ -175,7 +175,7 @@ func (p *prover) coverWords(o, n atoms, at *place) bool {
 				return slices.ContainsFunc(a.Extra, func(y schema.Keyword) bool { return x.Name == y.Name && string(x.Value) == string(y.Value) })
 			})
 			if strings.HasPrefix(x.Name, "unevaluated") && !known {
-				good = p.gap(at, n, at.path, x.Name, x.Name+" has been added or changed")
+				good = p.gap(at, n, &schema.Schema{Extra: []schema.Keyword{x}}, at.path, x.Name, x.Name+" has been added or changed")
 			}
 		}
 	}

@@ -101,18 +101,18 @@ func (p *prover) coverNumber(o, n atoms, name string, at *place) bool {
 			if lower.open {
 				keyword, words = "exclusiveMinimum", "greater than "
 			}
-			good = p.gap(at, n, at.path, keyword, "must be "+words+string(lower.value)+" now")
+			good = p.gap(at, n, &schema.Schema{Minimum: b.Minimum, ExclusiveMinimum: b.ExclusiveMinimum}, at.path, keyword, "must be "+words+string(lower.value)+" now")
 		}
 		if upper := one.upper(); !o.upper().within(upper, -1, integer) {
 			keyword, words := "maximum", "at most "
 			if upper.open {
 				keyword, words = "exclusiveMaximum", "less than "
 			}
-			good = p.gap(at, n, at.path, keyword, "must be "+words+string(upper.value)+" now")
+			good = p.gap(at, n, &schema.Schema{Maximum: b.Maximum, ExclusiveMaximum: b.ExclusiveMaximum}, at.path, keyword, "must be "+words+string(upper.value)+" now")
 		}
 		stepped := integer && divides(b.MultipleOf, "1") || o.has(func(a *schema.Schema) bool { return divides(b.MultipleOf, a.MultipleOf) })
 		if b.MultipleOf != "" && !stepped {
-			good = p.gap(at, n, at.path, "multipleOf", "must be a multiple of "+string(b.MultipleOf)+" now")
+			good = p.gap(at, n, &schema.Schema{MultipleOf: b.MultipleOf}, at.path, "multipleOf", "must be a multiple of "+string(b.MultipleOf)+" now")
 		}
 	}
 	return good

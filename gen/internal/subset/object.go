@@ -136,7 +136,7 @@ func (p *prover) coverRequired(o, n atoms, at *place) bool {
 	good := true
 	for _, name := range n.required() {
 		if !slices.Contains(o.required(), name) {
-			good = p.gap(at, n, at.member(name).path, "required", "is required now")
+			good = p.gap(at, n, &schema.Schema{Required: []string{name}}, at.member(name).path, "required", "is required now")
 		}
 	}
 	return good
@@ -154,7 +154,7 @@ func (p *prover) coverMember(o, n atoms, name string, at *place) bool {
 			if near := p.successor(o, n, name); near != "" {
 				message += "; " + strconv.Quote(near) + " is new"
 			}
-			return p.gap(there, is, there.path, "additionalProperties", message)
+			return p.gap(there, is, schema.Bool(false), there.path, "additionalProperties", message)
 		}
 		if !p.cover(was, is, there) {
 			return false
@@ -208,11 +208,11 @@ func (p *prover) coverOthers(o, n atoms, at *place) bool {
 				there := at.others()
 				there.old = p.old.expand(o.others())
 				if need.Is(false) {
-					return p.gap(there, atoms{need}, at.path, "additionalProperties", "takes no members beyond those it lists any more")
+					return p.gap(there, atoms{need}, need, at.path, "additionalProperties", "takes no members beyond those it lists any more")
 				}
 				// Tell the reason, with the schemas that the old side has for others.
 				if p.cover(o.others(), atoms{need}, there) {
-					good = p.gap(there, atoms{need}, there.path, "patternProperties", "members are checked by other patterns")
+					good = p.gap(there, atoms{need}, need, there.path, "patternProperties", "members are checked by other patterns")
 				} else {
 					good = false
 				}

@@ -27,14 +27,14 @@ func (p *prover) coverNames(o, n atoms, names []string, at *place) bool {
 				for _, name := range p.probes(p.old.expand(was), p.new.expand(atoms{b.PropertyNames})) {
 					members = append(members, p.objectsWith(o, name)...)
 				}
-				good = p.gap(at, n, at.path, "propertyNames", "some names of members are no longer taken", members...)
+				good = p.gap(at, n, &schema.Schema{PropertyNames: b.PropertyNames}, at.path, "propertyNames", "some names of members are no longer taken", members...)
 			}
 			continue
 		}
 		for _, name := range names {
 			text := strconv.Quote(name)
 			if p.old.mayHave(o, name) && !p.new.accepts(atoms{b.PropertyNames}, text) {
-				good = p.gap(at, n, at.member(name).path, "propertyNames", "the name is no longer taken", p.objectsWith(o, text)...)
+				good = p.gap(at, n, &schema.Schema{Properties: []schema.Property{{Name: name, Schema: schema.Bool(false)}}}, at.member(name).path, "propertyNames", "the name is no longer taken", p.objectsWith(o, text)...)
 			}
 		}
 	}
@@ -51,10 +51,10 @@ func (p *prover) coverCounts(o, n atoms, at *place) bool {
 	good := true
 	for _, b := range n {
 		if b.MinProperties != nil && low < *b.MinProperties {
-			good = p.gap(at, n, at.path, "minProperties", count("least", *b.MinProperties, "member"))
+			good = p.gap(at, n, &schema.Schema{MinProperties: b.MinProperties}, at.path, "minProperties", count("least", *b.MinProperties, "member"))
 		}
 		if b.MaxProperties != nil && (high < 0 || high > *b.MaxProperties) {
-			good = p.gap(at, n, at.path, "maxProperties", count("most", *b.MaxProperties, "member"))
+			good = p.gap(at, n, &schema.Schema{MaxProperties: b.MaxProperties}, at.path, "maxProperties", count("most", *b.MaxProperties, "member"))
 		}
 	}
 	return good
@@ -74,7 +74,7 @@ func (p *prover) coverDependencies(o, n atoms, at *place) bool {
 					})
 				})
 				if !known {
-					good = p.gap(at, n, at.member(name).path, "dependentRequired", fmt.Sprintf("is required beside %q now", d.Name), p.objectsWith(o, strconv.Quote(d.Name))...)
+					good = p.gap(at, n, &schema.Schema{DependentRequired: []schema.Dependency{{Name: d.Name, Required: []string{name}}}}, at.member(name).path, "dependentRequired", fmt.Sprintf("is required beside %q now", d.Name), p.objectsWith(o, strconv.Quote(d.Name))...)
 				}
 			}
 		}
@@ -83,7 +83,7 @@ func (p *prover) coverDependencies(o, n atoms, at *place) bool {
 				return slices.ContainsFunc(a.DependentSchemas, func(e schema.Property) bool { return e.Name == d.Name && p.same(e.Schema, d.Schema) })
 			}) || p.try(func() bool { return p.cover(o, atoms{d.Schema}, at.again()) })
 			if !known {
-				good = p.gap(at, n, at.member(d.Name).path, "dependentSchemas", "demands more of its object", p.objectsWith(o, strconv.Quote(d.Name))...)
+				good = p.gap(at, n, &schema.Schema{DependentSchemas: []schema.Property{d}}, at.member(d.Name).path, "dependentSchemas", "demands more of its object", p.objectsWith(o, strconv.Quote(d.Name))...)
 			}
 		}
 	}

@@ -147,7 +147,7 @@ func edit(m *schematest.Maker, s *schema.Schema) {
 		if s.Minimum != "" {
 			s.Minimum = schematest.Pick[json.Number](m, "0", "2", "")
 		} else if slices.Contains(s.Type, "integer") {
-			s.Maximum = schematest.Pick[json.Number](m, "1", "100")
+			s.Minimum, s.Maximum = schematest.Pick[json.Number](m, "", "-5"), schematest.Pick[json.Number](m, "1", "100")
 		}
 	case 2:
 		if slices.Contains(s.Type, "string") {

@@ -24,15 +24,22 @@ func (s *side) samples(list, hints atoms, depth int) []string {
 	}
 	list = s.expand(list)
 	memo := key(list, hints) + itoa(depth)
-	if all, ok := s.sampled[memo]; ok {
-		return all
+	if known, ok := s.sampled[memo]; ok {
+		return known.values
 	}
 	all := s.make(list, hints, depth)
 	if s.sampled == nil {
-		s.sampled = map[string][]string{}
+		s.sampled = map[string]sampled{}
 	}
-	s.sampled[memo] = all
+	s.sampled[memo] = sampled{all, list, hints}
 	return all
+}
+
+// sampled are values with what they were made for, so that no other schema gets
+// the address by which they are found.
+type sampled struct {
+	values      []string
+	list, hints atoms
 }
 
 func (s *side) make(list, hints atoms, depth int) []string {

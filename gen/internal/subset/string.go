@@ -32,13 +32,14 @@ func (p *prover) coverString(o, n atoms, at *place) bool {
 	good := true
 	for _, b := range n {
 		for _, is := range []struct {
+			rule             schema.Schema
 			keyword, message string
 			language         language
 			on               bool
 		}{
-			{"minLength", count("least", value(b.MinLength), "character"), language{low: value(b.MinLength), high: -1}, b.MinLength != nil},
-			{"maxLength", count("most", value(b.MaxLength), "character"), language{high: value(b.MaxLength)}, b.MaxLength != nil},
-			{"pattern", "must match " + b.Pattern + " now", language{patterns: []string{b.Pattern}, high: -1}, b.Pattern != ""},
+			{schema.Schema{MinLength: b.MinLength}, "minLength", count("least", value(b.MinLength), "character"), language{low: value(b.MinLength), high: -1}, b.MinLength != nil},
+			{schema.Schema{MaxLength: b.MaxLength}, "maxLength", count("most", value(b.MaxLength), "character"), language{high: value(b.MaxLength)}, b.MaxLength != nil},
+			{schema.Schema{Pattern: b.Pattern}, "pattern", "must match " + b.Pattern + " now", language{patterns: []string{b.Pattern}, high: -1}, b.Pattern != ""},
 		} {
 			if !is.on {
 				continue
@@ -51,13 +52,13 @@ func (p *prover) coverString(o, n atoms, at *place) bool {
 			if word != nil {
 				candidates = append(candidates, quote(*word))
 			}
-			good = p.gap(at, n, at.path, is.keyword, is.message, candidates...)
+			good = p.gap(at, n, &is.rule, at.path, is.keyword, is.message, candidates...)
 		}
 		if known(b.Format) && !o.has(func(a *schema.Schema) bool { return a.Format == b.Format }) {
-			good = p.gap(at, n, at.path, "format", "must have the format "+b.Format+" now")
+			good = p.gap(at, n, &schema.Schema{Format: b.Format}, at.path, "format", "must have the format "+b.Format+" now")
 		}
 		if b.ContentEncoding != "" && !o.has(func(a *schema.Schema) bool { return a.ContentEncoding == b.ContentEncoding }) {
-			good = p.gap(at, n, at.path, "contentEncoding", "must be "+b.ContentEncoding+" now", `"not base64!"`, `"a"`)
+			good = p.gap(at, n, &schema.Schema{ContentEncoding: b.ContentEncoding}, at.path, "contentEncoding", "must be "+b.ContentEncoding+" now", `"not base64!"`, `"a"`)
 		}
 	}
 	return good

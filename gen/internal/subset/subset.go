@@ -37,7 +37,7 @@ func Compare(old, new *schema.Schema) []Gap {
 		old: &side{root: old}, new: &side{root: new},
 		sameDefs: bare(&schema.Schema{Defs: old.Defs}) == bare(&schema.Schema{Defs: new.Defs}),
 		assumed:  map[string]assumption{}, texts: map[*schema.Schema]string{},
-		reported: map[string]bool{},
+		reported: map[string]int{},
 	}
 	p.cover(atoms{old}, atoms{new}, &place{})
 	return p.gaps
@@ -64,7 +64,7 @@ type prover struct {
 	work    int
 
 	gaps     []Gap
-	reported map[string]bool
+	reported map[string]int // index in gaps
 	texts    map[*schema.Schema]string
 }
 
@@ -143,18 +143,30 @@ func (at *place) element(index int, rest bool) *place {
 }
 
 // gap tells a gap at a value, about the path below it, and returns false. The
-// candidates are values that may show it.
-func (p *prover) gap(at *place, n atoms, path, keyword, message string, candidates ...string) bool {
+// rule is the part of the new schemas that refuses values, nil for all of them:
+// what is shown must break it, and not another one. The candidates are values
+// that may do so.
+func (p *prover) gap(at *place, n atoms, rule *schema.Schema, path, keyword, message string, candidates ...string) bool {
 	if p.quiet > 0 {
 		return false
 	}
+	broken := n
+	if rule != nil {
+		broken = atoms{rule}
+	}
 	key := path + "\x00" + keyword + "\x00" + message
-	if p.reported[key] || len(p.gaps) >= maxGaps {
+	if i, ok := p.reported[key]; ok {
+		if g := &p.gaps[i]; g.Document == nil { // another form of the value may show it
+			p.show(g, at, n, broken, candidates)
+		}
 		return false
 	}
-	p.reported[key] = true
+	if len(p.gaps) >= maxGaps {
+		return false
+	}
+	p.reported[key] = len(p.gaps)
 	g := Gap{Path: path, Keyword: keyword, Message: message}
-	p.show(&g, at, n, candidates)
+	p.show(&g, at, n, broken, candidates)
 	p.gaps = append(p.gaps, g)
 	return false
 }

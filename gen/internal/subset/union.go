@@ -29,7 +29,7 @@ func (p *prover) coverForms(o atoms, forms []*schema.Schema, single bool, at *pl
 		}
 	}
 	if single && len(near) > 1 {
-		return p.gap(at, atoms{{OneOf: forms}}, at.path, "oneOf", "must fit exactly one of the forms")
+		return p.gap(at, atoms{{OneOf: forms}}, nil, at.path, "oneOf", "must fit exactly one of the forms")
 	}
 	for _, f := range near {
 		if p.try(func() bool { return p.cover(o, atoms{f}, at.again()) }) {
@@ -45,7 +45,7 @@ func (p *prover) coverForms(o atoms, forms []*schema.Schema, single bool, at *pl
 	if tag := p.tag(o, forms); tag != "" {
 		message = tag + " is not one of the forms any more"
 	}
-	return p.gap(at, atoms{{AnyOf: forms}}, at.path, "anyOf", message)
+	return p.gap(at, atoms{{AnyOf: forms}}, nil, at.path, "anyOf", message)
 }
 
 // tag returns the value of a discriminator that the old atoms demand, "" for

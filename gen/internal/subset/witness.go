@@ -8,21 +8,37 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
-// show looks for a document that shows a gap: first the values that may fit the
-// old schemas of the place and not the new ones, then what stands around them.
-func (p *prover) show(g *Gap, at *place, n atoms, candidates []string) {
-	o := at.old
-	for _, v := range append(candidates, p.probes(o, n)...) {
+// show looks for a document that shows a gap: first the values that fit the old
+// schemas of the place and not those of the new ones that are broken, then what
+// stands around them. Best is a document with nothing else wrong.
+func (p *prover) show(g *Gap, at *place, n, broken atoms, candidates []string) {
+	const enough = 20 // documents to choose from
+	o, found := at.old, 0
+	for _, v := range slices.Concat(candidates, p.probes(o, broken), p.probes(o, n)) {
 		if !p.old.accepts(o, v) {
 			continue
 		}
 		encoding := g.Keyword == "contentEncoding" && !isBase64(v)
-		if !encoding && p.new.accepts(n, v) {
+		if !encoding && p.new.accepts(broken, v) {
 			continue
 		}
 		for _, doc := range p.embed(at, v) {
-			if p.breaks(doc, true) || encoding && p.fits(p.old.root, doc, true) {
+			if !p.fits(p.old.root, doc, true) {
+				continue
+			}
+			faults, more := schema.Checker{Exact: true}.Check(p.new.root, []byte(doc))
+			wrong := len(faults) + more
+			if wrong == 0 && !encoding {
+				continue
+			}
+			if g.Document == nil {
 				g.Document = json.RawMessage(doc)
+			}
+			if found++; wrong == 1 || encoding && wrong == 0 {
+				g.Document = json.RawMessage(doc)
+				return
+			}
+			if found == enough {
 				return
 			}
 		}
@@ -36,8 +52,9 @@ func (p *prover) lenientGap(at *place, n atoms) bool {
 		return false
 	}
 	const keyword, message = "null", "null is no longer taken as absent"
-	if key := at.path + "\x00" + keyword; !p.reported[key] {
-		p.reported[key] = true
+	key := at.path + "\x00" + keyword
+	if _, ok := p.reported[key]; !ok {
+		p.reported[key] = len(p.gaps)
 		g := Gap{Path: at.path, Keyword: keyword, Message: message, Lenient: true}
 		for _, doc := range p.embed(at, "null") {
 			if p.breaks(doc, false) {
