@@ -23,6 +23,17 @@ const (
 	Off     = diag.Off
 )
 
+// Overrulable returns the titles of all codes that [Config.Severity] can change.
+func Overrulable() map[string]string {
+	titles := map[string]string{}
+	for code, info := range diag.All() {
+		if !code.Final() {
+			titles[string(code)] = info.Title
+		}
+	}
+	return titles
+}
+
 // PrintDiagnostics writes diagnostics in the form
 //
 //	file:line:col: severity: text [TGnnn]

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
@@ -28,7 +29,7 @@ func (u *unit) hintVendor(path string, content []byte) {
 			continue
 		}
 		// The folder alone may be there for a package below it.
-		if files, _ := filepath.Glob(filepath.Join(u.pkg.Vendor, filepath.FromSlash(name), "*.go")); len(files) == 0 {
+		if len(load.GoFiles(filepath.Join(u.pkg.Vendor, filepath.FromSlash(name)))) == 0 {
 			u.diags.Report(place(path), diag.NotVendored, "the generated file imports "+name+", which the vendor folder does not hold", "run go mod vendor")
 		}
 	}

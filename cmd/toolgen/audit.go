@@ -50,6 +50,7 @@ The oldest files of a log may be removed. Verify then accepts the rest with
 			}
 			return nil
 		},
+		ValidArgsFunction: cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault), // files
 	}
 	checkpoints := cmd.Flags().StringArray("checkpoint", nil, "a `SEQUENCE:HASH` that must be in the log; may be repeated")
 	keyFile := cmd.Flags().String("key-file", "", "the `file` with the key of the log; line ends around it do not count")

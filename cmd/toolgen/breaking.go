@@ -109,11 +109,16 @@ type classes []gen.ChangeClass
 func (c *classes) Type() string { return "classes" }
 
 func (c *classes) String() string {
-	words := make([]string, len(*c))
-	for i, class := range *c {
+	return strings.Join(lower(*c), ",")
+}
+
+// lower returns the names of classes as --fail takes them.
+func lower(list []gen.ChangeClass) []string {
+	words := make([]string, len(list))
+	for i, class := range list {
 		words[i] = strings.ToLower(string(class))
 	}
-	return strings.Join(words, ",")
+	return words
 }
 
 func (c *classes) Set(text string) error {

@@ -88,6 +88,7 @@ func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, er
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
 	s, err := quiet(cmd, opts, cfg)
 	if err == nil {
+		s.suggest(cmd, opts, cfg.Patterns)
 		s.print(s.Diagnostics)
 	}
 	return s, err

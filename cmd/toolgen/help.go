@@ -12,14 +12,14 @@ import (
 // cobra, it fails where there is no such command.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [command]",
-		Short: "Print the help of a command",
+		Use:   "help [command or topic]",
+		Short: "Print the help of a command or topic",
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			var names []string
 			if found, rest, err := cmd.Root().Find(args); err == nil && len(rest) == 0 {
 				for _, c := range found.Commands() {
-					if c.IsAvailableCommand() {
-						names = append(names, c.Name())
+					if helps(c) {
+						names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
 					}
 				}
 			}
@@ -30,9 +30,9 @@ func newHelp() *cobra.Command {
 			// over is no command.
 			found, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				text := fmt.Sprintf("there is no command %q to help with", strings.Join(args, " "))
+				text := fmt.Sprintf("there is no command or topic %q to help with", strings.Join(args, " "))
 				if found != nil && len(rest) > 0 {
-					if near := nearestCommand(found, rest[0]); near != "" {
+					if near := nearestHelp(found, rest[0]); near != "" {
 						text += fmt.Sprintf("; did you mean %q?", near)
 					}
 				}
@@ -42,4 +42,12 @@ func newHelp() *cobra.Command {
 			return found.Help()
 		},
 	}
+}
+
+// widest is how many columns the help of flags may take.
+const widest = 98
+
+// wrapHelp breaks long lines in the help of flags.
+func wrapHelp(root *cobra.Command) {
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", widest)))
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
 	"github.com/toolgen-dev/toolgen/templates"
 )
 
@@ -118,7 +119,7 @@ func writeScaffold(dir, output string) (*scaffold, error) {
 	if strings.ContainsFunc(filepath.Base(abs), notInImports) {
 		return nil, &usageError{fmt.Errorf("%q cannot be the folder of a package; use ASCII letters, digits, - and _", filepath.Base(abs))}
 	}
-	if found, _ := filepath.Glob(filepath.Join(escapeGlob(abs), "*.go")); len(found) > 0 {
+	if len(launch.GoFiles(abs)) > 0 {
 		return nil, &usageError{fmt.Errorf("%s has Go files already; name another folder", dir)}
 	}
 	made := &scaffold{}
@@ -195,13 +196,6 @@ func pattern(dir string) string {
 		return dir
 	}
 	return "./" + dir
-}
-
-func escapeGlob(path string) string {
-	if os.PathSeparator == '\\' {
-		return path // where nothing escapes
-	}
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(path)
 }
 
 // moduleNeeds returns the commands that the module of a folder needs before

@@ -80,13 +80,12 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 func generatedFiles(cmd *cobra.Command, opts *options, target *launch.Target) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	if !target.Module.Main {
-		paths, err := filepath.Glob(filepath.Join(target.Dir, "*.go"))
-		for _, path := range paths {
+		for _, path := range launch.GoFiles(target.Dir) {
 			if text, err := os.ReadFile(path); err == nil && bytes.HasPrefix(text, []byte(ir.Header+"\n")) {
 				files[path] = text
 			}
 		}
-		return files, err
+		return files, nil
 	}
 	s, err := quiet(cmd, opts, opts.look([]string{target.Dir}))
 	if err != nil {

@@ -117,7 +117,8 @@ help annotations says what its comments mean.`,
 			}
 		}
 	}
-	completeFlags(root)
+	completeFlags(root, &opts)
+	wrapHelp(root)
 	return root
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/toolgen-dev/toolgen/cmd/toolgen/internal/launch"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
@@ -29,9 +30,21 @@ func flagError(cmd *cobra.Command, err error) error {
 // nearestCommand returns the subcommand that a word most likely means, "" for
 // none.
 func nearestCommand(cmd *cobra.Command, word string) string {
+	return nearestOf(cmd, word, func(c *cobra.Command) bool { return c.IsAvailableCommand() || c.Name() == "help" })
+}
+
+// nearestHelp is nearestCommand for words behind help, which has topics too.
+func nearestHelp(cmd *cobra.Command, word string) string { return nearestOf(cmd, word, helps) }
+
+// helps reports whether there is help on a command or topic.
+func helps(c *cobra.Command) bool {
+	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand() || c.Name() == "help"
+}
+
+func nearestOf(cmd *cobra.Command, word string, counts func(*cobra.Command) bool) string {
 	var names []string
 	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() || c.Name() == "help" {
+		if counts(c) {
 			names = append(names, c.Name())
 		}
 	}
@@ -52,4 +65,37 @@ func subcommandOnly(cmd *cobra.Command, args []string) error {
 		names = append(names, c.Name())
 	}
 	return &usageError{fmt.Errorf("%s; there is %s", text, strings.Join(names, ", "))}
+}
+
+// notLoaded is the code of what the go command does not find.
+const notLoaded = "TG001"
+
+// suggest adds to what the go command does not find what was most likely meant:
+// a package below the current folder, or the name of a tool.
+func (s *session) suggest(cmd *cobra.Command, opts *options, patterns []string) {
+	for i := range s.Diagnostics {
+		d := &s.Diagnostics[i]
+		if d.Code != notLoaded || d.Pos.IsValid() || d.Fix != "" {
+			continue
+		}
+		for _, pattern := range patterns {
+			if strings.Contains(pattern, "...") || !strings.Contains(d.Message, strings.TrimPrefix(pattern, "./")) {
+				continue
+			}
+			d.Fix = strings.TrimPrefix(launch.DidYouMean(cmd.Context(), pattern), "; ")
+			if d.Fix == "" && !strings.ContainsAny(pattern, "./") {
+				d.Fix = toolOf(cmd, opts, pattern)
+			}
+		}
+	}
+}
+
+// toolOf says which package has a tool of this name, "" for none.
+func toolOf(cmd *cobra.Command, opts *options, name string) string {
+	for _, t := range looked(cmd, opts, []string{"./..."}) {
+		if t.Name == name {
+			return fmt.Sprintf("packages are wanted, and %s is a tool of %s", name, t.Package.Path)
+		}
+	}
+	return ""
 }

@@ -13,6 +13,9 @@ func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
+		Long: `Version prints the version of the module, the version of Go that built the
+command, and the revision of its sources where the build recorded one.`,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if err := cobra.NoArgs(cmd, args); err != nil {
 				return &usageError{err}

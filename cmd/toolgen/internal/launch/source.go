@@ -9,12 +9,9 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // Lists are the functions of a package that list tools.
@@ -83,38 +80,6 @@ func listsTools(fn *ast.FuncDecl) bool {
 	}
 	sel, ok := star.X.(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "Tool"
-}
-
-// HasFunc reports as an error that a package has no exported function of this
-// name, and names the nearest one.
-func (t *Target) HasFunc(name string) error {
-	paths, err := filepath.Glob(filepath.Join(t.Dir, "*.go"))
-	if err != nil {
-		return err
-	}
-	var names []string
-	for _, path := range paths {
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-		if err != nil || strings.HasSuffix(path, "_test.go") {
-			continue // an error is the compiler's to report
-		}
-		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
-				names = append(names, fn.Name.Name)
-			}
-		}
-	}
-	switch {
-	case !slices.Contains(names, name):
-		text := fmt.Sprintf("%s has no function %s", t.ImportPath, name)
-		if near := wire.Nearest(name, names); near != "" {
-			text += fmt.Sprintf("; did you mean %s?", near)
-		}
-		return errors.New(text)
-	case !token.IsExported(name):
-		return fmt.Errorf("%s is not exported, so no other package can call it", name)
-	}
-	return nil
 }
 
 // Sets writes the arguments of shell.Main: the tools of the package target,

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // A Target is the package that a program is built around, as the go command
@@ -43,7 +41,7 @@ func Find(ctx context.Context, pattern string, tags []string) (*Target, error) {
 	}
 	out, err := command(ctx, append(args, "--", pattern)...)
 	if err != nil {
-		return nil, fmt.Errorf("%w%s", err, nearPackage(ctx, pattern))
+		return nil, fmt.Errorf("%w%s", err, DidYouMean(ctx, pattern))
 	}
 	var found []*Target
 	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
@@ -62,38 +60,13 @@ func Find(ctx context.Context, pattern string, tags []string) (*Target, error) {
 	t := found[0]
 	switch {
 	case t.Dir == "" && t.Error != nil:
-		return nil, errors.New(strings.TrimSpace(t.Error.Err) + nearPackage(ctx, pattern))
+		return nil, errors.New(strings.TrimSpace(t.Error.Err) + DidYouMean(ctx, pattern))
 	case t.Name == "main":
 		return nil, fmt.Errorf("%s is package main, which no program can import; move its tools into a package of their own", t.ImportPath)
 	case t.Module == nil:
 		return nil, fmt.Errorf("%s belongs to no module, so no program with it can be built", t.ImportPath)
 	}
 	return t, t.environment(ctx)
-}
-
-// nearPackage names the package below the current folder that a pattern most
-// likely means.
-func nearPackage(ctx context.Context, pattern string) string {
-	dir, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	out, err := command(ctx, "list", "-e", "-f={{.ImportPath}}\t{{.Dir}}", "./...")
-	if err != nil {
-		return ""
-	}
-	var names []string
-	for line := range strings.Lines(string(out)) {
-		path, folder, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if rel, err := filepath.Rel(dir, folder); err == nil && rel != "." {
-			names = append(names, "./"+filepath.ToSlash(rel))
-		}
-		names = append(names, path)
-	}
-	if near := wire.Nearest(pattern, names); near != "" {
-		return fmt.Sprintf("; did you mean %s?", near)
-	}
-	return ""
 }
 
 func (t *Target) environment(ctx context.Context) error {
@@ -163,9 +136,21 @@ func (t *Target) vendored(needs []string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(needs, func(path string) bool {
-		files, _ := filepath.Glob(filepath.Join(vendor, filepath.FromSlash(path), "*.go"))
-		return len(files) == 0
+		return len(GoFiles(filepath.Join(vendor, filepath.FromSlash(path)))) == 0
 	})
+}
+
+// GoFiles returns the paths of the Go files in a folder, sorted; none where there
+// is no such folder.
+func GoFiles(dir string) []string {
+	entries, _ := os.ReadDir(dir)
+	var paths []string
+	for _, e := range entries {
+		if !e.IsDir() && filepath.Ext(e.Name()) == ".go" {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths
 }
 
 func sumFile(mod string) string { return strings.TrimSuffix(mod, ".mod") + ".sum" }

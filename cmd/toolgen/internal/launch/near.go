@@ -1,0 +1,59 @@
+package launch
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/toolgen-dev/toolgen/runtime/wire"
+)
+
+// DidYouMean names the package below the current folder that a pattern most
+// likely means: "; did you mean ./shop?". It is "" where there is none.
+func DidYouMean(ctx context.Context, pattern string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return ""
+	}
+	out, err := command(ctx, "list", "-e", "-f={{.ImportPath}}\t{{.Dir}}", "./...")
+	if err != nil {
+		return ""
+	}
+	if near := nearest(dir, pattern, string(out)); near != "" {
+		return fmt.Sprintf("; did you mean %s?", near)
+	}
+	return ""
+}
+
+// nearest finds it in lines of import paths and folders. The go command takes a
+// folder for one only behind a dot.
+func nearest(dir, pattern, lines string) string {
+	var names []string
+	meant := map[string]string{}
+	add := func(name, pattern string) {
+		if _, ok := meant[name]; !ok {
+			meant[name] = pattern
+			names = append(names, name)
+		}
+	}
+	for line := range strings.Lines(lines) {
+		path, folder, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if rel, err := filepath.Rel(dir, folder); err == nil && rel != "." {
+			rel = filepath.ToSlash(rel)
+			add("./"+rel, "./"+rel)
+			if !strings.HasPrefix(pattern, ".") {
+				add(rel, "./"+rel)
+			}
+		}
+		add(path, path)
+	}
+	if meant[pattern] == pattern {
+		return "" // it is there: something else is wrong with it
+	}
+	if near, ok := meant[pattern]; ok {
+		return near
+	}
+	return meant[wire.Nearest(pattern, names)]
+}
