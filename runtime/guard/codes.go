@@ -13,6 +13,14 @@ var codeByte = func() (t [256]bool) {
 	return t
 }()
 
+// codeGap are those of them that part two numbers.
+var codeGap = func() (t [256]bool) {
+	for _, c := range []byte(" ,:;-\n[]\\") {
+		t[c] = true
+	}
+	return t
+}()
+
 // fewestCodes is how many numbers must stand in a row to be decoded.
 const fewestCodes = 12
 
@@ -50,12 +58,12 @@ func decodeCodes(found []Detection, text string, start, end, depth int) []Detect
 			codes = codes[:0]
 		}
 		for at := start; at < end; {
-			if indexIn(text[at], " ,:;-\n[]\\") {
+			if codeGap[text[at]] {
 				at++
 				continue
 			}
 			from := at
-			for at < end && !indexIn(text[at], " ,:;-\n[]\\") {
+			for at < end && !codeGap[text[at]] {
 				at++
 			}
 			if code, ok := codeOf(text[from:at], base); ok {

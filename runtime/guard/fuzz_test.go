@@ -14,7 +14,8 @@ var hostile = []string{
 	`\u0041`, `\x41`, "QUJD", "41", "ignore ", "ignore all previous ", "you ", "\n\nHuman: ", "忽略", "忽略之前", "\u200b", "\ufe00", "\u202e", "а", "aа", "\U000E0041", "\U0001F3F4\U000E0041",
 	"AKIA", "sk-", "eyJ", "eyJa.", "-----BEGIN ", "-----BEGIN RSA PRIVATE KEY-----", "ghp_", "://a:", "aG9sYSBob2xh", "'", "a'", "’", "_", "\xff", "\x00",
 	"49 ", "0x49,", "73,", "aaaaaaaaaaaa ", "aaaaaaaaaaaa\n", "aaaaaaaaaaaa aaaaaaaaaaa ", "MFRGGZDFMZTWQ2LK", "ｉ", "snoitcurtsni ", "&#65;aaaaaaaaaaaaaaaaaaaaaaa", "=", "a=",
-	"a ", "a-", "a  ", "AccountKey=", "password=", "@tcp(", "a:@tcp(", ":AA", "1:AA", "Bearer ", "Basic ", "&sig=", "https://a`", "%2e",
+	"a ", "a-", "a  ", "AccountKey=", "password=", "@tcp(", "a:@tcp(", ":AA", "1:AA", "Bearer ", "Basic ", "&sig=", "https://a`", "%2e", "![a](https://b?c=", "![a](https://b?c={", "<img src='http://a?b=", "<img src=\"http://a?b=%7B", "://a?", "://a?{b", "://a?b=<",
+	"忽略之前", "### User", "\n\nUser:", "a%41", "\\u0041a", "41 ", "-----BEGIN PRIVATE KEY-----\n", "..%2f", "/..", "./", "http:", "//", "\\\\u005cu0041", "\\\\", "{\"a\":", "[[", "a: ", ".a ",
 }
 
 func FuzzGuardrails(f *testing.F) {

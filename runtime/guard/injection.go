@@ -45,6 +45,7 @@ var markers = []struct {
 	find func(text string, start, end int) (stop int, rule string) // nil: the text is enough
 	turn bool                                                      // begins a turn of a transcript
 	back bool                                                      // is written backwards
+	bare bool                                                      // is the middle of an address
 }{
 	{text: "<|im_start|>"}, {text: "<|im_end|>"}, {text: "<|im_sep|>"}, {text: "<|system|>"}, {text: "<|user|>"}, {text: "<|assistant|>"},
 	{text: "<|start_header_id|>"}, {text: "<|end_header_id|>"}, {text: "<|eot_id|>"}, {text: "<|endoftext|>"}, {text: "<|begin_of_text|>"},
@@ -55,7 +56,7 @@ var markers = []struct {
 	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
 	{text: "### System", find: heading}, {text: "### Instruction", find: heading}, {text: "### Assistant", find: heading}, {text: "### User", find: heading},
-	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink},
+	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink, bare: true},
 	{text: "snoitcurtsni", back: true}, {text: "tpmorp metsys", back: true}, {text: "suoiverp", back: true},
 }
 
@@ -73,6 +74,7 @@ var markerAutomaton = sync.OnceValue(func() *automaton {
 func findMarkers(found []Detection, text string, depth int) []Detection {
 	var transcript turns
 	looked := 0 // up to here texts were read backwards
+	linked := 0 // up to here links were looked at as a part of others
 	markerAutomaton().scan(text, func(i, end int) int {
 		if i >= len(markers) {
 			if depth >= maxNesting {
@@ -98,9 +100,15 @@ func findMarkers(found []Detection, text string, depth int) []Detection {
 			found = append(found, Detection{"role marker", start, end})
 			return end
 		}
+		if m.bare && start < linked {
+			return end
+		}
 		if stop, rule := m.find(text, start, end); rule != "" {
 			found = append(found, Detection{rule, start, stop})
 			return stop
+		}
+		if m.bare {
+			linked = min(bareEnd(text, end), end+maxBare/2)
 		}
 		return end
 	})

@@ -60,16 +60,28 @@ type walker struct {
 	changed map[int]string
 	visit   visitor
 	n       int
-	path    []string
-	shown   []string
+	path    []byte
+	shown   []byte
 	done    bool
+}
+
+// maxPath is the length of a path in bytes from which on it is cut, so that long
+// names and deep documents do not make each of their texts cost as much.
+const maxPath = 256
+
+// cutPath returns a path for a text.
+func cutPath(path []byte) string {
+	if len(path) > maxPath {
+		return strings.ToValidUTF8(string(path[:maxPath]), "") + "…"
+	}
+	return string(path)
 }
 
 // leaf visits a text and returns what takes its place.
 func (w *walker) leaf(text string, name bool) (out string, found, changed bool) {
 	if !w.done && w.e == nil {
 		var more bool
-		found, more = w.visit(leaf{w.n, text, strings.Join(w.path, ""), strings.Join(w.shown, ""), name})
+		found, more = w.visit(leaf{w.n, text, cutPath(w.path), cutPath(w.shown), name})
 		w.done = !more
 	}
 	out, changed = w.changed[w.n]
@@ -78,15 +90,6 @@ func (w *walker) leaf(text string, name bool) (out string, found, changed bool) 
 		out = text
 	}
 	return out, found, changed
-}
-
-// enter goes down to a member or an element.
-func (w *walker) enter(step, shown string) {
-	w.path, w.shown = append(w.path, step), append(w.shown, shown)
-}
-
-func (w *walker) leave() {
-	w.path, w.shown = w.path[:len(w.path)-1], w.shown[:len(w.shown)-1]
 }
 
 func (w *walker) value() {
@@ -135,16 +138,17 @@ func (w *walker) object() {
 		if len(w.path) > 0 {
 			dot = "."
 		}
-		w.enter(dot+key, dot+noName)
+		path, shown := len(w.path), len(w.shown)
+		w.path, w.shown = append(append(w.path, dot...), key...), append(append(w.shown, dot...), noName...)
 		name, found, changed := w.leaf(key, true)
 		if !found {
-			w.shown[len(w.shown)-1] = dot + key
+			w.shown = append(append(w.shown[:shown], dot...), key...)
 		}
 		if w.e != nil {
 			w.e.Key(names.add(name, changed))
 		}
 		w.value()
-		w.leave()
+		w.path, w.shown = w.path[:path], w.shown[:shown]
 		if w.done {
 			return
 		}
@@ -189,10 +193,11 @@ func (w *walker) array() {
 		if w.e != nil {
 			w.e.Element()
 		}
+		path, shown := len(w.path), len(w.shown)
 		step := "[" + strconv.Itoa(i) + "]"
-		w.enter(step, step)
+		w.path, w.shown = append(w.path, step...), append(w.shown, step...)
 		w.value()
-		w.leave()
+		w.path, w.shown = w.path[:path], w.shown[:shown]
 		if w.done {
 			return
 		}

@@ -11,10 +11,18 @@ const (
 	maxBare  = 512  // and of another
 )
 
+// upTo returns what follows end, up to the next beginning of what begins there:
+// so that many beginnings are not each looked at to the end of all of them.
+func upTo(next, text string, end int) string {
+	window := text[end:min(len(text), end+maxLink)]
+	before, _, _ := strings.Cut(window, next)
+	return before
+}
+
 // image takes the image of Markdown, which many programs load as they show it,
 // if its address carries data.
 func image(text string, _, end int) (int, string) {
-	window := text[end:min(len(text), end+maxLink)]
+	window := upTo("![", text, end)
 	alt := strings.IndexByte(window, ']')
 	if alt < 0 || alt+1 >= len(window) || window[alt+1] != '(' {
 		return 0, ""
@@ -31,12 +39,9 @@ func image(text string, _, end int) (int, string) {
 
 // imageTag takes the image of HTML likewise.
 func imageTag(text string, _, end int) (int, string) {
-	window := text[end:min(len(text), end+maxLink)]
+	window := upTo("<img", text, end)
 	at := strings.Index(window, "src=")
-	if at < 0 {
-		return 0, ""
-	}
-	if tag := strings.IndexByte(window, '>'); tag >= 0 && tag < at {
+	if at < 0 || strings.IndexByte(window[:at], '>') >= 0 {
 		return 0, ""
 	}
 	address := window[at+len("src="):]
@@ -63,15 +68,10 @@ func script(text string, _, end int) (int, string) {
 }
 
 // bareLink takes an address with a place for the prompt, the conversation or
-// secrets in it.
+// secrets in it. An address within it needs no look of its own: what it holds is
+// seen here.
 func bareLink(text string, _, end int) (int, string) {
-	if strings.IndexByte(text[end:min(len(text), end+maxBare)], '?') < 0 {
-		return 0, ""
-	}
-	stop := end
-	for stop < len(text) && stop-end < maxBare && text[stop] > ' ' && text[stop] != '"' {
-		stop++
-	}
+	stop := bareEnd(text, end)
 	if at := strings.LastIndexByte(text[end:stop], '<'); at >= 0 && !strings.Contains(text[end+at:stop], ">") {
 		if close := strings.IndexByte(text[stop:min(len(text), stop+40)], '>'); close >= 0 {
 			stop += close + 1 // <session token>
@@ -82,6 +82,15 @@ func bareLink(text string, _, end int) (int, string) {
 		return 0, ""
 	}
 	return stop, linkRule
+}
+
+// bareEnd returns the end of an address, or of the part of it that is looked at.
+func bareEnd(text string, end int) int {
+	stop := end
+	for stop < len(text) && stop-end < maxBare && text[stop] > ' ' && text[stop] != '"' {
+		stop++
+	}
+	return stop
 }
 
 // spoils are what an attacker is after, in names and places of an address.
@@ -127,10 +136,16 @@ func opaque(value string) bool {
 // these escaped.
 func blank(address string) bool {
 	for _, pair := range [][2]string{{"{", "}"}, {"[", "]"}, {"<", ">"}, {"%7B", "%7D"}, {"%5B", "%5D"}, {"%3C", "%3E"}} {
-		if _, rest, ok := strings.Cut(address, pair[0]); ok {
-			if inside, _, ok := strings.Cut(rest, pair[1]); ok && len(inside) >= 3 {
+		for rest := address; ; {
+			_, behind, ok := strings.Cut(rest, pair[0])
+			inside, next, closed := strings.Cut(behind, pair[1])
+			if !ok || !closed {
+				break
+			}
+			if len(inside) >= 3 {
 				return true
 			}
+			rest = next
 		}
 	}
 	return false

@@ -190,3 +190,19 @@ func TestVerdictsOfOthers(t *testing.T) {
 		assert.NotPanics(t, func() { execute(guard.Warn, text+`\n`) }, "%+v", test.verdict)
 	}
 }
+
+// Long names and deep documents do not make each of their texts cost as much: a
+// path is cut. The texts are checked all the same.
+func TestLongPathsAreCut(t *testing.T) {
+	var paths []string
+	chain := chainOf(t, &guard.Options{OnFinding: func(_ context.Context, f guard.Finding) { paths = append(paths, f.Path) }},
+		guard.Guard{Check: guard.Keys(), Policy: guard.Redact})
+	long, deep := strings.Repeat("é", 5000), strings.Repeat(`{"a":`, 50)+`"`+token+`"`+strings.Repeat("}", 50)
+	reg := registry(t, chain, free(t, func(json.RawMessage) any {
+		return json.RawMessage(`{"` + long + `":["` + token + `"],"b":` + deep + `}`)
+	}))
+	res := reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "free", Arguments: json.RawMessage(`{}`)})
+	require.NoError(t, res.Err())
+	assert.Equal(t, `{"`+long+`":["[secret]"],"b":`+strings.Replace(deep, token, "[secret]", 1)+`}`, string(res.Structured))
+	assert.Equal(t, []string{strings.Repeat("é", 128) + "…", "b" + strings.Repeat(".a", 50)}, paths)
+}
