@@ -113,7 +113,7 @@ func (b *builder) namedScalar(t *types.Named, u *types.Basic, written types.Type
 		if d.Enum = consts; open {
 			d.Enum, d.Known = nil, consts
 		}
-		return b.defRules(d, info)
+		return b.defRules(d, info, s)
 	})
 }
 
@@ -130,5 +130,5 @@ func (b *builder) listDef(d *ir.Def, u types.Type, info *typeInfo, s site) bool 
 			d.Type.Kind = ir.Set
 		}
 	}
-	return b.parts(d.Type, u, s) && b.defRules(d, info)
+	return b.parts(d.Type, u, s) && b.defRules(d, info, s)
 }

@@ -27,10 +27,10 @@ func (r *ruler) numbers(c directive.Constraints) {
 	min, max, gt, lt := c.Min, c.Max, c.Gt, c.Lt
 	r.out.Min, r.out.Max = r.bound(min), r.bound(max)
 	r.out.Gt, r.out.Lt = r.bound(gt), r.bound(lt)
-	if r.out.Min != "" && r.out.Gt != "" {
+	if r.out.Min != "" && r.out.Gt != "" && gt.Tag == "" {
 		r.bad(gt, diag.ConstraintClash, "remove one of the two", "%s and %s are both lower bounds", min.Key, gt.Key)
 	}
-	if r.out.Max != "" && r.out.Lt != "" {
+	if r.out.Max != "" && r.out.Lt != "" && lt.Tag == "" {
 		r.bad(lt, diag.ConstraintClash, "remove one of the two", "%s and %s are both upper bounds", max.Key, lt.Key)
 	}
 	r.looser(min, r.out.Min, firstText(r.own.Min, r.own.Gt), 1)
@@ -63,10 +63,12 @@ func firstText(texts ...string) string {
 // and the size of a list as well as a number, into those that are meant.
 func (r *ruler) sizes(c directive.Constraints) directive.Constraints {
 	low, high := &c.MinLen, &c.MaxLen
+	r.part = ofTexts
 	switch r.core.Kind {
 	case ir.String:
 	case ir.Slice, ir.Map, ir.Set:
 		low, high = &c.MinItems, &c.MaxItems
+		r.part = ofItems
 	default:
 		return c
 	}

@@ -44,7 +44,7 @@ func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) boo
 	if info.set.Tuple != nil && !b.tuple(d, info, s) {
 		ok = false
 	}
-	return b.defRules(d, info) && ok
+	return b.defRules(d, info, s) && ok
 }
 
 // opaque reports whether a struct has fields but keeps all of them to itself,
@@ -100,7 +100,7 @@ func (b *builder) structField(t types.Type, c candidate, s site) *ir.Field {
 	f := b.property(property{
 		goName: c.v.Name(), name: c.name, typ: c.v.Type(), json: c.json, pos: c.info.decl.Pos,
 		constraints: c.info.constraints, description: c.info.description, deprecated: c.info.deprecated,
-		site: fs, diags: c.info.diags,
+		site: fs, from: c.v.Pkg(), diags: c.info.diags,
 	})
 	if f == nil || !ok {
 		return nil

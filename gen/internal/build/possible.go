@@ -9,13 +9,6 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// possible reports rules of different kinds that no value keeps together, each
-// of which may be of the value or of its type.
-func (r *ruler) possible(c directive.Constraints) {
-	r.distinct(c)
-	r.formatted(c)
-}
-
 // distinct reports a number of different items for which there are not enough
 // values.
 func (r *ruler) distinct(c directive.Constraints) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
@@ -21,7 +22,8 @@ type property struct {
 	deprecated   bool
 	variadic     bool
 	site         site
-	diags        *diag.List // where problems with the constraints go
+	from         *types.Package // whose source says all this
+	diags        *diag.List     // where problems with the constraints go
 }
 
 // property returns the model of a parameter or field, nil after a diagnostic.
@@ -40,14 +42,20 @@ func (b *builder) property(p property) *ir.Field {
 	}
 	f.ZeroMethod = f.OmitZero && hasIsZero(p.typ)
 	f.Quoted = p.json.String && b.quotable(p, t)
-	f.Optional = c.Required == nil &&
-		(p.variadic || isPointer(p.typ) || f.OmitEmpty || f.OmitZero || c.Optional != nil || c.Default != nil)
+	f.Optional = p.optional()
 	if c.JSON != nil && b.core(t).Kind != ir.Custom {
 		b.say(p.diags, c.JSON.Pos, diag.ConstraintType, p.site.path, "json= is for types with JSON methods of their own, not for "+b.describe(p.typ), "remove it")
 	}
-	f.Rules = b.rules(c, t, f.Quoted, p.site.path, p.diags)
+	f.Rules = b.rules(p, t, f.Quoted)
 	b.values(c, f, p)
 	return f
+}
+
+// optional reports whether the property may be absent.
+func (p property) optional() bool {
+	c := p.constraints
+	return c.Required == nil &&
+		(p.variadic || isPointer(p.typ) || p.json.OmitEmpty || p.json.OmitZero || c.Optional != nil || c.Default != nil)
 }
 
 // quotable reports whether the json option "string" has an effect: on scalars
@@ -77,35 +85,55 @@ func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
 		}
 	}
 	if v := c.Default; v != nil {
-		if text, ok := b.value(*v, diag.BadDefault, f, p); ok {
-			f.Default = text
+		noDefault := func() {
+			p.constraints.Default, f.Default = nil, nil
+			f.Optional = p.optional()
 		}
+		f.Default = b.value(v, diag.BadDefault, f, p, noDefault)
 	}
-	for _, v := range c.Examples {
-		if text, ok := b.value(v, diag.BadExample, f, p); ok {
+	for i := range c.Examples {
+		var text json.RawMessage
+		text = b.value(&c.Examples[i], diag.BadExample, f, p, func() {
+			f.Examples = slices.DeleteFunc(f.Examples, func(other json.RawMessage) bool { return string(other) == string(text) })
+		})
+		if text != nil {
 			f.Examples = append(f.Examples, text)
 		}
 	}
 }
 
-// value turns the text of a default or example into JSON of the field's type.
-func (b *builder) value(v directive.Value, code diag.Code, f *ir.Field, p property) (json.RawMessage, bool) {
+// value turns the text of a default or example into JSON of the field's type,
+// nil after a diagnostic. What another module says and does not fit is taken
+// back by drop.
+func (b *builder) value(v *directive.Value, code diag.Code, f *ir.Field, p property, drop func()) json.RawMessage {
+	foreign := !b.sameModule(p.from)
+	misfit := func(problem string) {
+		if foreign {
+			b.foreign(p.site, p.from, []*directive.Value{v}, v.Key+" "+problem)
+			drop()
+			return
+		}
+		b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+problem, "")
+	}
 	wide := anyBits
 	if code == diag.BadDefault {
 		wide = constBits
 	}
 	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type, wide)
 	if problem != "" {
-		b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+problem, "")
-		return nil, false
+		misfit(problem)
+		return nil
 	}
 	if f.Quoted {
 		text = quoteJSON(text)
 	}
 	b.later(func() {
 		for _, fault := range b.check(f, text, wide) {
-			b.say(p.diags, v.Pos, code, p.site.path, v.Key+" "+fault, "")
+			misfit(fault)
+			if foreign {
+				return
+			}
 		}
 	})
-	return text, true
+	return text
 }

@@ -25,32 +25,34 @@ type ruler struct {
 	c     directive.Constraints
 	out   ir.Rules
 	diags *diag.List
+
+	part     part // that is looked at
+	findings []finding
 }
 
 // rules checks the constraints of a value of type t.
-func (b *builder) rules(c directive.Constraints, t *ir.Type, quoted bool, path string, diags *diag.List) ir.Rules {
-	r := &ruler{b: b, path: path, t: t, core: b.core(t), diags: diags}
+func (b *builder) rules(p property, t *ir.Type, quoted bool) ir.Rules {
+	r := &ruler{b: b, path: p.site.path, t: t, core: b.core(t), diags: p.diags}
 	if def := b.defOf(t); def != nil {
 		r.own, r.enum = def.Rules, def.Enum
 	}
-	if given := givenRules(c); quoted && len(given) > 0 {
-		v := given[0]
-		r.bad(v, diag.ConstraintType, `remove the json option "string"`, "%s cannot be expressed for %s in a string", v.Key, kindName(r.core))
-		return ir.Rules{}
-	}
-	return r.all(c)
+	return r.settle(p.constraints, quoted, p.from, p.site)
 }
 
 // all takes over every constraint.
-func (r *ruler) all(c directive.Constraints) ir.Rules {
+func (r *ruler) all(c directive.Constraints) {
 	c = r.sizes(c)
 	r.c = c
+	r.part = ofNumbers
 	r.numbers(c)
+	r.part = ofTexts
 	r.texts(c)
+	r.formatted(c)
+	r.part = ofItems
 	r.items(c)
-	r.possible(c)
+	r.distinct(c)
+	r.part = ofEnums
 	r.enums(c.Enum)
-	return r.out
 }
 
 // defOf returns the definition that t or what it points to refers to.
@@ -81,7 +83,7 @@ func givenRules(c directive.Constraints) []*directive.Value {
 }
 
 func (r *ruler) bad(v *directive.Value, code diag.Code, fix, format string, args ...any) {
-	r.b.say(r.diags, v.Pos, code, r.path, fmt.Sprintf(format, args...), fix)
+	r.findings = append(r.findings, finding{v, r.part, code, fmt.Sprintf(format, args...), fix})
 }
 
 // A saying is a place with a fault in what is written there.
@@ -288,7 +290,7 @@ func rat(text string) *big.Rat {
 }
 
 // defRules takes over what a type's own directive says.
-func (b *builder) defRules(d *ir.Def, info *typeInfo) bool {
+func (b *builder) defRules(d *ir.Def, info *typeInfo, s site) bool {
 	c := info.set.Schema
 	if c == nil {
 		return true
@@ -300,6 +302,6 @@ func (b *builder) defRules(d *ir.Def, info *typeInfo) bool {
 		info.diags.Report(c.JSON.Pos, diag.ConstraintType, "json= is for types with JSON methods of their own", "remove it")
 	}
 	r := &ruler{b: b, path: d.Name, t: d.Type, core: d.Type, enum: d.Enum, diags: info.diags}
-	d.Rules = r.all(*c)
+	d.Rules = r.settle(*c, false, s.pkg, s)
 	return true
 }

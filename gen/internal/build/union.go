@@ -21,7 +21,7 @@ func (b *builder) union(d *ir.Def, t *types.Named, info *typeInfo, s site) bool 
 	if d.Discriminator == "" {
 		d.Discriminator = "type"
 	}
-	ok := b.defRules(d, info)
+	ok := b.defRules(d, info, s)
 	if !propertyName.MatchString(d.Discriminator) {
 		info.diags.Report(u.Pos, diag.PropertyName, fmt.Sprintf("a property cannot be named %q", d.Discriminator), "choose another discriminator=")
 		ok = false

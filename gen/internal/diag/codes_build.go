@@ -29,6 +29,7 @@ const (
 	BadExample        Code = "TG225"
 	BadSchema         Code = "TG226"
 	PublishedSecret   Code = "TG227"
+	ForeignRule       Code = "TG228"
 	UnnamedParam      Code = "TG230"
 	ContextPosition   Code = "TG231"
 	BadResults        Code = "TG232"
@@ -187,6 +188,12 @@ var _ = register(map[Code]Info{
 		Title: "bad json= schema",
 		Cause: "The text given with json= is not a JSON Schema that can be part of a larger one.",
 		Fix:   "Correct it.",
+	},
+	ForeignRule: {
+		Severity: Warning,
+		Title:    "rule of another module left out",
+		Cause:    "A struct of another module has a tag whose bounds no value meets, or a default, example or list of values that does not fit. Nobody could call the tool, so it is left out: neither is it in the schema, nor is it enforced.",
+		Fix:      "Tell the authors of the module, or use a type of your own. The warning can be switched off with //toolgen:lint.",
 	},
 	PublishedSecret: {
 		Severity: Warning,

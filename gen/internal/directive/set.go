@@ -175,6 +175,16 @@ func (c Constraints) Over(lower Constraints) Constraints {
 	return c
 }
 
+// Without returns c without a constraint, wherever it is the value.
+func (c Constraints) Without(v *Value) Constraints {
+	for _, given := range c.values() {
+		if *given != nil && (*given).Key == v.Key && (*given).Tag == v.Tag && (*given).Pos == v.Pos {
+			*given = nil
+		}
+	}
+	return c
+}
+
 func (c *Constraints) values() []**Value {
 	return []**Value{
 		&c.Name, &c.Desc, &c.Default, &c.JSON, &c.Min, &c.Max, &c.Gt, &c.Lt, &c.MultipleOf, &c.MinLen, &c.MaxLen,

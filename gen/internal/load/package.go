@@ -25,6 +25,17 @@ func (p *Package) SameModule(path string) bool {
 	return dep != nil && dep.Module != nil && dep.Module.Path == p.Module
 }
 
+// ModuleOf returns the path of the module that a package belongs to, or its
+// import path where the module is not known.
+func (p *Package) ModuleOf(path string) string {
+	if p.listing != nil {
+		if dep := p.listing.byPath[path]; dep != nil && dep.Module != nil {
+			return dep.Module.Path
+		}
+	}
+	return path
+}
+
 // Why returns the type error that explains an invalid type in node: the first
 // one inside node, else the failed import of a package that node names.
 func (p *Package) Why(node ast.Node) (types.Error, bool) {
