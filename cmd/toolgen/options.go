@@ -158,18 +158,19 @@ func (s severities) of(d gen.Diagnostic) gen.Severity {
 
 // longFlags lets long flags begin with a single dash, as users of the go
 // command write them: -tags=a,b becomes --tags=a,b. Only words that begin with
-// a short flag, such as -v, stay as they are.
+// a short flag, such as -v, stay as they are; but -o= becomes --output=, because
+// pflag takes the = for the value.
 func longFlags(root *cobra.Command, args []string) []string {
 	long, short := map[string]bool{"help": true}, "h"
-	root.PersistentFlags().VisitAll(func(f *pflag.Flag) {
+	longOf := map[string]string{}
+	know := func(f *pflag.Flag) {
 		long[f.Name] = true
 		short += f.Shorthand
-	})
+		longOf[f.Shorthand] = f.Name
+	}
+	root.PersistentFlags().VisitAll(know)
 	for _, cmd := range append(root.Commands(), root) {
-		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-			long[f.Name] = true
-			short += f.Shorthand
-		})
+		cmd.LocalFlags().VisitAll(know)
 	}
 	out := slices.Clone(args)
 	for i, arg := range out {
@@ -180,6 +181,9 @@ func longFlags(root *cobra.Command, args []string) []string {
 		name, _, _ := strings.Cut(word, "=")
 		if ok && len(name) > 1 && name[0] != '-' && (long[name] || !strings.Contains(short, name[:1])) {
 			out[i] = "-" + arg
+		}
+		if ok && len(name) == 1 && word == name+"=" && longOf[name] != "" {
+			out[i] = "--" + longOf[name] + "="
 		}
 	}
 	return out

@@ -18,24 +18,26 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
-// Check reports what the rules find in the given tools of a package, which have
-// to be without errors. What the chosen dialects say to names is not reported
-// again.
-func Check(pkg *load.Package, model *ir.Package, tools []*ir.Tool, chosen []string, diags *diag.List) {
+// Check reports what the rules find in the tools of a package. Those that are not
+// whole have errors, and parts of them may be missing: they get the rules on
+// texts alone. What the chosen dialects say to names is not reported again.
+func Check(pkg *load.Package, model *ir.Package, whole []*ir.Tool, chosen []string, diags *diag.List) {
 	l := &linter{pkg: pkg, diags: diags, defs: map[string]*ir.Def{}, funcs: functions(pkg)}
 	for _, d := range model.Types {
 		l.defs[d.ID] = d
 	}
-	for _, t := range tools {
+	for _, t := range model.Tools {
 		l.description(t)
+		l.texts(t)
+	}
+	for _, t := range whole {
 		l.portable(t, chosen)
 		l.destruction(t)
 		l.context(t)
 		l.bounded(t)
 		l.booleans(t)
-		l.texts(t)
 	}
-	l.duplicates(tools)
+	l.duplicates(whole)
 	l.idle()
 }
 

@@ -31,10 +31,12 @@ func (l *linter) texts(t *ir.Tool) {
 	w := &textWalk{linter: l, tool: t, seen: map[string]bool{}}
 	w.text(t.Pos, t.Name, t.Description)
 	w.text(t.Pos, t.Name, t.Title)
-	if t.Flat {
-		w.typ(t.Arguments()[0].Field.Type)
-	} else {
-		for _, p := range t.Arguments() {
+	for _, p := range t.Arguments() {
+		switch {
+		case p.Field == nil:
+		case t.Flat:
+			w.typ(p.Field.Type)
+		default:
 			w.field(t.Name, p.Field, true)
 		}
 	}
@@ -74,7 +76,9 @@ func (w *textWalk) typ(t *ir.Type) {
 		w.field(d.Name, f, ours)
 	}
 	for _, m := range d.Members {
-		w.typ(m.Type)
+		if m != nil {
+			w.typ(m.Type)
+		}
 	}
 }
 
@@ -124,10 +128,13 @@ var (
 // listed reports a free string whose text lists its values.
 func (l *linter) listed(of string, f *ir.Field) {
 	t := f.Type
-	for t.Kind == ir.Pointer || t.Kind == ir.Slice {
+	for t != nil && (t.Kind == ir.Pointer || t.Kind == ir.Slice) {
 		t = t.Elem
 	}
-	if d := l.def(t); t.Kind != ir.String && (d == nil || d.Type.Kind != ir.String || len(d.Enum)+len(d.Rules.Enum) > 0 || d.Rules.Pattern != "" || d.Rules.Format != "") {
+	if t == nil {
+		return // refused
+	}
+	if d := l.def(t); t.Kind != ir.String && (d == nil || d.Type == nil || d.Type.Kind != ir.String || len(d.Enum)+len(d.Rules.Enum) > 0 || d.Rules.Pattern != "" || d.Rules.Format != "") {
 		return
 	}
 	if len(f.Rules.Enum) > 0 || f.Rules.Pattern != "" || f.Rules.Format != "" {

@@ -12,7 +12,7 @@ import (
 //   - c: A channel.
 //
 //toolgen:tool timeout=5s
-func Look(ctx context.Context, kind string, c chan int) string { return kind } // want `Look.c: chan int has no JSON form.*TG201`
+func Look(ctx context.Context, kind string, c chan int) string { return kind } // want `look.kind takes any string, but its text lists values.*TG604` `Look.c: chan int has no JSON form.*TG201`
 
 // Find finds things.
 //
