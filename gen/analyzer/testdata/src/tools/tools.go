@@ -32,4 +32,6 @@ func Silent() {} // want `the tool silent has no description.*TG238`
 func Muted() {}
 
 /* want `unknown directive tol; did you mean tool.*TG101` */ //toolgen:tol
-func Other() string { return undefined() }
+func Other() string {
+	return undefined()
+}
