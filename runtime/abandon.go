@@ -11,21 +11,30 @@ func (r *run) abandon() bool {
 	if !r.state.CompareAndSwap(running, abandoned) {
 		return false
 	}
-	lane := r.tool.lane
 	r.mu.Lock()
 	switch {
 	case r.gone: // it has returned meanwhile
 	case r.eng.Grace < 0:
-		r.counted = true
-		lane.overdue.Add(1)
+		r.count(1)
 	default:
 		r.grace = time.AfterFunc(r.eng.Grace, r.overdue)
 	}
 	r.mu.Unlock()
 	if r.holds {
-		lane.abandon(r.serial)
+		r.tool.lane.abandon(r.serial)
 	}
 	return true
+}
+
+// count counts an overdue run, or ends that. r.mu is held.
+func (r *run) count(n int32) {
+	r.counted = n > 0
+	switch {
+	case r.role == ofLog:
+		r.eng.census.mute.Add(n)
+	case r.tool != nil: // a provider is not asked again before it has returned
+		r.tool.lane.overdue.Add(n)
+	}
 }
 
 // overdue counts and logs a run that has not returned within the grace.
@@ -33,24 +42,31 @@ func (r *run) overdue() {
 	r.mu.Lock()
 	stuck := !r.gone
 	if stuck {
-		r.counted = true
-		r.tool.lane.overdue.Add(1)
+		r.count(1)
 	}
 	r.mu.Unlock()
-	if stuck {
-		var kind slog.Attr // an empty one is not written
-		if r.decides {
-			kind = slog.String("kind", string(r.kind()))
-		}
-		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned tool run has not returned",
-			slog.String("tool", r.call.Name), slog.String("call", r.call.ID), kind,
-			slog.Duration("running", time.Since(r.started())))
+	if stuck && r.role != ofLog {
+		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned run has not returned",
+			append(r.labels(), slog.Duration("running", time.Since(r.started())))...)
 	}
+}
+
+// labels say in a log which run it is.
+func (r *run) labels() []slog.Attr {
+	if r.role == ofProvider {
+		return []slog.Attr{slog.String("provider", r.call.Name)}
+	}
+	labels := []slog.Attr{slog.String("tool", r.call.Name), slog.String("call", r.call.ID)}
+	if r.role != ofFunction {
+		labels = append(labels, slog.String("kind", string(r.kind())))
+	}
+	return labels
 }
 
 // late is the end of an abandoned run: its result is dropped.
 func (r *run) late() {
 	r.past()
+	r.forgo()
 	r.eng.notify(r.ctx.parent, r.event(EventLate))
 }
 
@@ -62,7 +78,7 @@ func (r *run) past() {
 		r.grace.Stop()
 	}
 	if r.counted {
-		r.tool.lane.overdue.Add(-1)
+		r.count(-1)
 	}
 	r.mu.Unlock()
 }

@@ -18,7 +18,7 @@ var errClosed = errors.New("the registry is closed")
 // once, and f goes on alone. Meanwhile f is in the census as a run of the kind
 // [KindApproval], and counts as abandoned where it goes on alone.
 func (r *run) aside(what string, limit time.Duration, f func() error) error {
-	side := &run{eng: r.eng, tool: r.tool, call: r.call, called: time.Now(), decides: true}
+	side := &run{eng: r.eng, tool: r.tool, call: r.call, called: time.Now(), role: ofDecision}
 	side.call.Name = r.tool.name
 	side.ctx.parent = r.ctx.parent
 	if !side.eng.enter(side) {

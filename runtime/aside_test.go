@@ -60,7 +60,7 @@ func TestDecidersAreInTheCensus(t *testing.T) {
 				assert.NotContains(t, log(), "has not returned")
 				time.Sleep(2 * time.Second)
 				synctest.Wait()
-				assert.Contains(t, log(), `msg="abandoned tool run has not returned" tool=t call=id-t kind=approval`)
+				assert.Contains(t, log(), `msg="abandoned run has not returned" tool=t call=id-t kind=approval`)
 
 				short, cancel := context.WithTimeout(context.Background(), time.Second)
 				defer cancel()

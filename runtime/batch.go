@@ -85,7 +85,7 @@ type batch struct {
 	waiting atomic.Int32 // len(queue)
 	slots   []*slot      // of workers that watch may answer for
 	timer   *time.Timer
-	logging int  // failures of given results are being logged
+	telling int  // log and observers are being told of given results
 	closed  bool // done is
 }
 
@@ -158,10 +158,10 @@ func (b *batch) deliver(i int, res *Result) {
 	b.left.Add(-1)
 }
 
-// end ends the batch when all results are there and in the log, and no worker is
+// end ends the batch when all results are there and told of, and no worker is
 // left but those that are stuck. b.mu is held.
 func (b *batch) end() {
-	if b.active == 0 && b.logging == 0 && b.left.Load() == 0 && !b.closed {
+	if b.active == 0 && b.telling == 0 && b.left.Load() == 0 && !b.closed {
 		b.closed = true
 		close(b.done)
 	}

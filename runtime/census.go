@@ -9,10 +9,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// Stats are the runs of a registry's tools at one time, oldest first.
+// Stats are the runs of a registry at one time, oldest first.
 type Stats struct {
 	// Running are the runs whose callers wait for them.
 	Running []RunInfo `json:"running"`
@@ -21,9 +22,10 @@ type Stats struct {
 	Abandoned []RunInfo `json:"abandoned"`
 }
 
-// RunInfo tells about one run of a tool.
+// RunInfo tells about one run: of a tool, or of other code of the user that may
+// outlive those who wait for it.
 type RunInfo struct {
-	Tool   string    `json:"tool"`
+	Tool   string    `json:"tool"` // its name; for KindProvider the provider's prefix
 	CallID string    `json:"call_id,omitempty"`
 	Kind   RunKind   `json:"kind,omitempty"`
 	Since  time.Time `json:"since"` // when it was called
@@ -36,19 +38,41 @@ type RunKind string
 const (
 	KindFunction RunKind = ""         // the tool's function
 	KindApproval RunKind = "approval" // who decides about a call: the approver, the tool's predicate, Options.Claim
+	KindProvider RunKind = "provider" // a provider that is asked for its tools, or to begin or end to watch them
+	KindLog      RunKind = "log"      // the handler of Options.Logger, where nobody waits for it any more
+)
+
+// A role is a kind in one byte.
+type role uint8
+
+const (
+	ofFunction role = iota
+	ofDecision
+	ofProvider
+	ofLog
 )
 
 func (r *run) kind() RunKind {
-	if r.decides {
-		return KindApproval
+	return [...]RunKind{ofFunction: KindFunction, ofDecision: KindApproval, ofProvider: KindProvider, ofLog: KindLog}[r.role]
+}
+
+// label says what is running, for an error.
+func (i RunInfo) label() string {
+	age := time.Since(i.Since).Round(time.Millisecond)
+	switch i.Kind {
+	case KindFunction:
+		return fmt.Sprintf("%s (call %q, %v)", i.Tool, i.CallID, age)
+	case KindProvider:
+		return fmt.Sprintf("provider %q (%v)", i.Tool, age)
 	}
-	return KindFunction
+	return fmt.Sprintf("%s (%s of call %q, %v)", i.Tool, i.Kind, i.CallID, age)
 }
 
 // A census is the set of runs whose functions have not returned. It is split in
 // shards, so that parallel calls seldom meet at a lock.
 type census struct {
 	shards [8]shard
+	mute   atomic.Int32 // records of the log that are past their grace
 
 	mu      sync.Mutex
 	changed chan struct{} // closed at the next removal; made by Close
@@ -107,11 +131,11 @@ func (e *engine) stats() Stats {
 			return
 		}
 		info := RunInfo{Tool: r.call.Name, CallID: r.call.ID, Kind: r.kind(), Since: r.started()}
-		switch r.state.Load() {
-		case running:
-			s.Running = append(s.Running, info)
-		case abandoned:
+		switch state := r.state.Load(); {
+		case state == abandoned:
 			s.Abandoned = append(s.Abandoned, info)
+		case state == running || r.role == ofProvider: // which has answered, and is being waited for
+			s.Running = append(s.Running, info)
 		}
 	})
 	for _, list := range [][]RunInfo{s.Running, s.Abandoned} {
@@ -149,8 +173,10 @@ func (reg *Registry) Stats() Stats { return reg.engine().stats() }
 // Close ends the registry, and those selected from it: calls made from now on
 // are answered with canceled.
 // It waits until the functions that still run have returned, abandoned ones
-// too, and approvers and predicates that are asked; it cancels none of them. If ctx ends first, the error names those that
-// have not returned. Closing again waits again.
+// too, and what else is in [Stats]: approvers, predicates, providers, records of
+// the log. It cancels none of them, but ends the watches of providers. If ctx
+// ends first, the error names those that have not returned. Closing again waits
+// again.
 func (reg *Registry) Close(ctx context.Context) error {
 	if reg == nil || reg.eng == nil {
 		return nil
@@ -164,8 +190,12 @@ func (reg *Registry) Close(ctx context.Context) error {
 	watches := reg.watches
 	reg.watches = nil
 	reg.mu.Unlock()
-	for _, stop := range watches {
-		e.contained("watcher", stop)
+	var stops []*run
+	for _, w := range watches {
+		side := e.provider(ctx, w.prefix)
+		e.census.add(side)
+		e.begin(side, w.stop)
+		stops = append(stops, side)
 	}
 	for {
 		changed := e.census.watch()
@@ -177,6 +207,9 @@ func (reg *Registry) Close(ctx context.Context) error {
 		select {
 		case <-changed:
 		case <-ctx.Done():
+			for _, side := range stops {
+				side.abandon()
+			}
 			return leftover(left, ctx.Err())
 		}
 	}
@@ -192,11 +225,7 @@ func leftover(left []RunInfo, err error) error {
 			fmt.Fprintf(&list, "and %d more", len(left)-i)
 			break
 		}
-		what := "call"
-		if r.Kind != KindFunction {
-			what = string(r.Kind) + " of call"
-		}
-		fmt.Fprintf(&list, "%s (%s %q, %v)", r.Tool, what, r.CallID, time.Since(r.Since).Round(time.Millisecond))
+		list.WriteString(r.label())
 	}
 	return errors.Join(fmt.Errorf("%d runs have not returned: %s", len(left), &list), err)
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // A Provider is a source of tools that are known only at run time, such as an
@@ -99,22 +98,33 @@ func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider)
 		return err
 	}
 	if w, ok := p.(Watcher); ok {
-		var stop func()
-		reg.eng.contained("watcher", func() { stop = w.Watch(func(ctx context.Context) { reg.renewed(ctx, s) }) })
+		reg.follow(ctx, s, w)
+	}
+	return nil
+}
+
+// follow has a provider tell when its tools have changed. If ctx ends before it
+// has begun to, it begins when it can.
+func (reg *Registry) follow(ctx context.Context, s *supplier, w Watcher) {
+	side := reg.eng.provider(ctx, s.prefix)
+	if !reg.eng.enter(side) {
+		return
+	}
+	reg.eng.beside(ctx, side, func() {
+		stop := w.Watch(func(ctx context.Context) { reg.renewed(ctx, s) })
 		if stop == nil {
-			return nil
+			return
 		}
 		reg.mu.Lock()
 		ended := reg.eng.ended()
 		if !ended {
-			reg.watches = append(reg.watches, stop)
+			reg.watches = append(reg.watches, watch{s.prefix, stop})
 		}
 		reg.mu.Unlock()
 		if ended {
-			reg.eng.contained("watcher", stop)
+			stop()
 		}
-	}
-	return nil
+	})
 }
 
 // renewed is renew for a provider that says that its tools have changed.
@@ -122,41 +132,41 @@ func (reg *Registry) renewed(ctx context.Context, s *supplier) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	if err := reg.renew(ctx, s); err != nil {
+	if err := reg.renew(ctx, s); err != nil && !errors.Is(err, errClosed) {
 		reg.eng.log(ctx, slog.LevelWarn, "tools of a provider were not renewed", slog.Any("error", err))
 	}
 }
 
 // renew asks a provider for its tools and puts them in the place of those it had.
 func (reg *Registry) renew(ctx context.Context, s *supplier) error {
-	over := func() error { return fmt.Errorf("provider %q: %w", s.prefix, context.Cause(ctx)) }
+	if reg == nil || reg.eng == nil {
+		return errUnmade
+	}
+	failed := func(err error) error { return fmt.Errorf("provider %q: %w", s.prefix, err) }
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
-		return over()
+		return failed(context.Cause(ctx))
 	}
-	var settled atomic.Bool // by the answer, or by the end of ctx: then the answer is dropped
-	done := make(chan error, 1)
-	go func() {
-		err := fmt.Errorf("provider %q ended its goroutine", s.prefix)
-		defer func() {
-			<-s.turn
-			done <- err
-		}()
-		tools, failed := s.fetch(ctx)
-		if err = failed; settled.CompareAndSwap(false, true) && err == nil {
-			err = reg.exchange(s, tools)
+	side := reg.eng.provider(ctx, s.prefix)
+	if !reg.eng.enter(side) {
+		<-s.turn
+		return failed(errClosed)
+	}
+	err := fmt.Errorf("provider %q ended its goroutine", s.prefix)
+	back := reg.eng.beside(ctx, side, func() {
+		defer func() { <-s.turn }()
+		tools, e := s.fetch(ctx)
+		if side.state.CompareAndSwap(running, finished) { // else the answer is dropped
+			if err = e; e == nil {
+				err = reg.exchange(s, tools)
+			}
 		}
-	}()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
+	})
+	if !back {
+		return failed(context.Cause(ctx))
 	}
-	if settled.CompareAndSwap(false, true) {
-		return over()
-	}
-	return <-done // it came at the same time
+	return err
 }
 
 // Refresh asks all providers at once for their tools again. Where one fails its

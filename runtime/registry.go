@@ -23,7 +23,7 @@ type Registry struct {
 	mu        sync.Mutex  // serialises changes
 	followers []*follower // copied on write
 	refresher refresher
-	watches   []func() // stop watching providers
+	watches   []watch
 }
 
 // NewRegistry returns a registry of tools. opts may be nil. The error joins
@@ -44,6 +44,9 @@ func NewRegistry(opts *Options, tools ...[]*Tool) (*Registry, error) {
 	}
 	return reg, nil
 }
+
+// errUnmade is why a registry takes no tools.
+var errUnmade = errors.New("the registry was not made by NewRegistry")
 
 // held returns the tools as they are now.
 func (reg *Registry) held() *snapshot {
@@ -120,7 +123,7 @@ func (reg *Registry) change(edit func(all map[string]*Tool) error) error {
 // store stores a new snapshot unless edit fails. It returns who has to be told.
 func (reg *Registry) store(edit func(all map[string]*Tool) error) ([]*follower, error) {
 	if reg == nil || reg.eng == nil {
-		return nil, errors.New("the registry was not made by NewRegistry")
+		return nil, errUnmade
 	}
 	reg.mu.Lock()
 	defer reg.mu.Unlock()

@@ -45,7 +45,7 @@ type run struct {
 	state    atomic.Uint32
 	returned bool          // the function has, and the result is rendered
 	holds    bool          // the serial key
-	decides  bool          // it is no function, but who decides about a call
+	role     role          // what it is; the zero value for the tool's function
 	serial   string        // the key
 	wake     chan struct{} // tells the caller that the state has changed; nil for inline runs
 
@@ -89,12 +89,13 @@ func (r *run) finish() {
 // settle ends the run.
 func (r *run) settle() {
 	r.ctx.end()
-	won := r.state.CompareAndSwap(running, finished)
-	r.eng.leave(r)
-	switch {
-	case !won:
+	if !r.state.CompareAndSwap(running, finished) {
+		defer r.eng.leave(r) // after the observers, who may hang
 		r.late()
-	case r.wake != nil:
+		return
+	}
+	r.eng.leave(r)
+	if r.wake != nil {
 		r.wake <- struct{}{}
 	}
 }

@@ -77,7 +77,7 @@ func (b *batch) answer(over []*slot) {
 		return
 	}
 	b.mu.Lock()
-	b.logging++
+	b.telling++
 	b.mu.Unlock()
 	for i, l := range lost {
 		res := l.given()
@@ -91,11 +91,11 @@ func (b *batch) answer(over []*slot) {
 	for _, l := range lost { // a logger that hangs keeps nobody's result back
 		b.eng.logFailure(b.ctx, l.tool, b.calls[l.index], l.res)
 	}
-	b.mu.Lock()
-	b.logging--
-	b.end()
-	b.mu.Unlock()
 	for _, l := range lost {
 		b.eng.notify(l.ctx.parent, l.event(EventAbandoned))
 	}
+	b.mu.Lock()
+	b.telling--
+	b.end()
+	b.mu.Unlock()
 }

@@ -215,15 +215,28 @@ func TestWatchersAreContained(t *testing.T) {
 	}
 }
 
-// A provider that comes to a closed registry is not watched for ever.
+// A provider that comes to a closed registry is not asked, and one that is about
+// to be watched while it closes is not watched for ever.
 func TestWatcherOfClosedRegistry(t *testing.T) {
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
 	reg := registry(t, nil)
-	require.NoError(t, reg.Close(context.Background()))
-	stopped := false
-	tools := func(context.Context) ([]*runtime.Tool, error) { return nil, nil }
-	require.NoError(t, reg.AddProvider(context.Background(), "", badWatcher{tools, func() { stopped = true }}))
-	assert.True(t, stopped)
+	stopped, asked := 0, 0
+	tools := func(context.Context) ([]*runtime.Tool, error) { asked++; return nil, nil }
+	closing := closingWatcher{tools, func() { assert.Error(t, reg.Close(over)) }, func() { stopped++ }}
+	require.NoError(t, reg.AddProvider(context.Background(), "x_", closing))
+	assert.ErrorContains(t, reg.AddProvider(context.Background(), "y_", closing), `provider "y_": the registry is closed`)
+	assert.ErrorContains(t, reg.Refresh(context.Background()), `provider "x_": the registry is closed`)
+	assert.Equal(t, []int{1, 1}, []int{asked, stopped})
 }
+
+// closingWatcher closes the registry while it begins to watch.
+type closingWatcher struct {
+	providerFunc
+	close, stop func()
+}
+
+func (w closingWatcher) Watch(func(context.Context)) func() { w.close(); return w.stop }
 
 // The waits of many attempts stay what they should be.
 func TestRetryWaitsDoNotOverflow(t *testing.T) {
