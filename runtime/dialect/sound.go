@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolgen-dev/toolgen/internal/ecmaregexp"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -55,7 +56,7 @@ func flawed(s *schema.Schema) bool {
 	return s.Extra != nil || s.ID != "" || s.Anchor != "" || s.URI != "" ||
 		s.AnyOf != nil && len(s.AnyOf) == 0 || s.OneOf != nil && len(s.OneOf) == 0 || s.AllOf != nil && len(s.AllOf) == 0 ||
 		s.Enum != nil && len(s.Enum) == 0 || s.PrefixItems != nil && len(s.PrefixItems) == 0 ||
-		s.Pattern != "" && !isRegexp(s.Pattern) || s.PatternProperties != nil ||
+		s.Pattern != "" && !ecmaregexp.Valid(s.Pattern) || s.PatternProperties != nil ||
 		huge(s.Minimum) || huge(s.Maximum) || huge(s.ExclusiveMinimum) || huge(s.ExclusiveMaximum) || huge(s.MultipleOf) ||
 		slices.ContainsFunc(s.Enum, hugeValue) || slices.ContainsFunc(s.Examples, hugeValue) || hugeValue(s.Const) || hugeValue(s.Default)
 }
@@ -91,12 +92,12 @@ func (m *mender) mend() {
 	if len(s.PrefixItems) == 0 {
 		s.PrefixItems = nil
 	}
-	if s.Pattern != "" && !isRegexp(s.Pattern) {
+	if s.Pattern != "" && !ecmaregexp.Valid(s.Pattern) {
 		m.tell("pattern", "must match the pattern "+s.Pattern, "is no regular expression of ECMA-262")
 		s.Pattern = ""
 	}
 	for _, p := range s.PatternProperties {
-		if !isRegexp(p.Name) {
+		if !ecmaregexp.Valid(p.Name) {
 			m.errs = append(m.errs, &Error{
 				Pointer: m.at + "/patternProperties/" + schema.Escape(p.Name), Rule: "pattern",
 				Message: "the pattern is no regular expression of ECMA-262",
