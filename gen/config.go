@@ -31,7 +31,11 @@ type Config struct {
 	// Without it, the next run removes the empty file.
 	Emptying bool
 	Verbose  bool // lossy conversions of schemas are hints
-	Lint     bool // report also what works, but misleads models and hosts
+	// Others reads packages of other modules too, where the patterns name them. No
+	// file is generated for them, and of what is wrong with them only the errors
+	// are reported.
+	Others bool
+	Lint   bool // report also what works, but misleads models and hosts
 	// Severity changes how much a code matters: {"TG151": gen.Off}. Errors cannot
 	// be changed, except for those that a program may rightly have, such as TG404.
 	Severity map[string]Severity

@@ -53,6 +53,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		Tags:     cfg.Tags,
 		Env:      cfg.Env,
 		Output:   cfg.Output,
+		Others:   cfg.Others,
 	}, &list)
 	if err == nil {
 		err = ctx.Err()
@@ -78,7 +79,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	parallel(units, (*unit).compare)
 	result.Files = compareLocks(units)
 	for _, u := range units {
-		list.Append(&u.diags)
+		list.Append(u.found())
 		result.Files = append(result.Files, u.files...)
 		result.kept = append(result.kept, u.kept...)
 		if u.model != nil {

@@ -17,7 +17,7 @@ import (
 
 // lock makes the records of the package's tools, if it wants a lock file.
 func (u *unit) lock() {
-	if u.model == nil || u.model.Lock == "" || u.diags.HasErrors() {
+	if u.model == nil || u.model.Lock == "" || u.pkg.Other || u.diags.HasErrors() {
 		return
 	}
 	u.records = recordsOf(u.model)
@@ -46,7 +46,7 @@ func recordsOf(p *ir.Package) []lock.Tool {
 // lockPath returns the path of the package's lock file, "" for none or a bad
 // one, which is reported.
 func (u *unit) lockPath() string {
-	if u.model == nil || u.model.Lock == "" {
+	if u.model == nil || u.model.Lock == "" || u.pkg.Other {
 		return ""
 	}
 	name := filepath.FromSlash(u.model.Lock)
@@ -99,6 +99,9 @@ func compareLocks(units []*unit) []File {
 	// Packages may have lost their directives, or their tools.
 	looked := map[string]bool{}
 	for _, u := range units {
+		if u.pkg.Other {
+			continue
+		}
 		root := moduleRoot(u.pkg.Dir)
 		for dir := u.pkg.Dir; !looked[dir]; dir = filepath.Dir(dir) {
 			looked[dir] = true

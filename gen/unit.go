@@ -122,6 +122,21 @@ func (u *unit) build() {
 	}
 }
 
+// found returns what is wrong with the package. What is less than an error in a
+// package of another module is for its own people to mend.
+func (u *unit) found() *diag.List {
+	if !u.pkg.Other {
+		return &u.diags
+	}
+	var errors diag.List
+	for _, d := range u.diags.Sorted() {
+		if d.Final() {
+			errors.Add(d)
+		}
+	}
+	return &errors
+}
+
 // outputPos returns the place where the package names its output.
 func (u *unit) outputPos() token.Position {
 	for _, f := range u.pkg.Files {
@@ -152,7 +167,7 @@ func (u *unit) check() {
 // emit makes the source of the generated file and, where there is something to
 // test, of its test.
 func (u *unit) emit() {
-	if u.model == nil || u.diags.HasErrors() {
+	if u.model == nil || u.pkg.Other || u.diags.HasErrors() {
 		return
 	}
 	name := u.model.Output
@@ -204,7 +219,7 @@ func (u *unit) compare() {
 			u.hintVendor(path, out.content)
 		}
 	}
-	if u.pkg.Broken {
+	if u.pkg.Broken || u.pkg.Other {
 		return
 	}
 	if u.diags.HasErrors() {

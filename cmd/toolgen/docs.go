@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,11 +39,22 @@ examples, results, policy, what each provider makes of them, and tokens.
 		}
 		c, err := catalogue.New(*title, s.Tools(),
 			func(t *gen.ToolInfo) (hints, policy []string) { return hintWords(t), policyWords(t) },
-			func(t *gen.ToolInfo) string { return fmt.Sprintf("%s:%d", t.File(s.dir), t.Pos.Line) })
+			s.documentedPlace)
 		if err != nil {
 			return err
 		}
 		return catalogue.Write(s.stdout, form.value, c)
 	}
 	return cmd
+}
+
+// documentedPlace says where a tool is declared. A file outside of the current
+// folder is named by its package: a path of this machine is nothing for a
+// document.
+func (s *session) documentedPlace(t *gen.ToolInfo) string {
+	file := t.File(s.dir)
+	if filepath.IsAbs(file) {
+		file = path.Join(t.Package.Path, filepath.Base(file))
+	}
+	return fmt.Sprintf("%s:%d", file, t.Pos.Line)
 }

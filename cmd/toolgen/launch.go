@@ -49,6 +49,9 @@ func build(cmd *cobra.Command, opts *options, pattern string, constructors []str
 		}
 	}
 	lists, err := launch.FindLists(texts...)
+	if err != nil && len(texts) == 0 && !target.Module.Main && target.IsAnnotated() {
+		err = fmt.Errorf("its module %s has no generated file of it; whoever maintains it has to run toolgen and commit that", target.Module.Path)
+	}
 	if err != nil {
 		return nil, "", fmt.Errorf("%s: %w", target.ImportPath, err)
 	}

@@ -20,8 +20,10 @@ func newList(opts *options) *cobra.Command {
 		Long: `List prints the tools of the packages: where each is declared, its hints and
 policy, the bytes of its canonical schema, and the tokens that its definition
 takes in each dialect. A ~ marks an estimate: those providers publish no
-vocabulary (see toolgen cost --help). Nothing is written.`,
+vocabulary (see toolgen cost --help). Nothing is written, and packages of
+dependencies are listed as well where they are named.`,
 		Example: `  toolgen list ./...
+  toolgen list example.com/their/module/...
   toolgen list -o json --dialects openai,gemini ./...`,
 	}
 	form := formatFlag(cmd, "text", "json")

@@ -54,11 +54,13 @@ func (o *options) config(patterns []string) gen.Config {
 // tooMuch is the code of a package whose tools are too much for one request.
 const tooMuch = "TG404"
 
-// look returns what to generate for commands that show or run single tools: what
-// the tools of a package are together keeps nobody from that.
+// look returns what to generate for commands that show or run single tools. What
+// the tools of a package are together keeps nobody from that, and packages of
+// other modules can be looked at.
 func (o *options) look(patterns []string) gen.Config {
 	cfg := o.config(patterns)
 	cfg.Budget = -1
+	cfg.Others = true
 	if _, ok := cfg.Severity[tooMuch]; !ok {
 		cfg.Severity = maps.Clone(cfg.Severity)
 		if cfg.Severity == nil {

@@ -59,7 +59,7 @@ func getenv(env []string, key string) (value string) {
 func (l *loader) read(p *packages.Package, diags *diag.List) *Package {
 	pkg := &Package{Path: p.PkgPath, Name: p.Name, Dir: p.Dir, Fset: l.fset, listing: l.listing}
 	if p.Module != nil {
-		pkg.Module = p.Module.Path
+		pkg.Module, pkg.Other = p.Module.Path, !p.Module.Main
 		pkg.Vendor = vendorFolder(p.Module.Dir, l.command.Env)
 	}
 	var found diag.List

@@ -20,7 +20,7 @@ import (
 func inTheWay(roots []*packages.Package, output string) []string {
 	var hide []string
 	for _, p := range roots {
-		if p.Dir == "" || !slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return !isCompileError(e) }) {
+		if p.Dir == "" || owner(p) != "" || !slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return !isCompileError(e) }) {
 			continue
 		}
 		outputs, contents := []string{output}, map[string][]byte{}

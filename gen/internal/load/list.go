@@ -66,7 +66,7 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 		}
 		l.roots = l.withLeftovers(again, l.roots)
 	}
-	l.roots = l.mainModules(patterns, diags)
+	l.roots = l.allowed(patterns, cfg.Others, diags)
 	slices.SortFunc(l.roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
 	for _, p := range l.roots {
 		l.byPath[p.PkgPath] = p

@@ -39,6 +39,7 @@ type Config struct {
 	Tags     []string // build tags, beyond those in GOFLAGS; each may hold several, as "a,b"
 	Env      []string // environment of the go command; nil is that of the process
 	Output   string   // name of generated files; "" is ir.DefaultOutput
+	Others   bool     // packages of other modules that the patterns name are loaded too, for reading
 }
 
 func (c Config) output() string {
@@ -80,6 +81,10 @@ type Package struct {
 	Info *types.Info
 	// TypeErrors are all errors of the type checker in source order; see Why.
 	TypeErrors []types.Error
+
+	// Other says that the package belongs to another module than the main ones:
+	// nothing may be written for it.
+	Other bool
 
 	annotated bool     // an active file may hold directives
 	listing   *listing // nil for an analyzer's package

@@ -13,26 +13,37 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
 
-// mainModules returns the listed packages into which files may be written:
-// those of the main module, or of all modules of the workspace. A dependency
+// allowed returns the listed packages into which files may be written: those of
+// the main module, or of all modules of the workspace. A dependency
 // belongs to somebody else wherever it lies: in the module cache, in a vendor
 // folder, or in the folder that a replace directive names. A package that a
 // pattern names is then an error; what a pattern such as all matches besides
-// is left out. That there is no package at all is an error too.
-func (l *listing) mainModules(patterns []string, diags *diag.List) []*packages.Package {
+// is left out. That there is no package at all is an error too. With others,
+// where nothing is written, what a pattern names may belong to another module.
+func (l *listing) allowed(patterns []string, others bool, diags *diag.List) []*packages.Package {
 	var roots []*packages.Package
 	leftOut, named := false, false
 	for _, p := range l.roots {
 		switch owner := owner(p); {
 		case owner == "":
 			roots = append(roots, p)
+		case others && p.Module != nil:
+			if slices.ContainsFunc(patterns, func(pattern string) bool { return l.names(pattern, p) || begins(pattern, p.PkgPath) }) {
+				roots = append(roots, p)
+			} else {
+				leftOut = true
+			}
 		case slices.ContainsFunc(patterns, func(pattern string) bool { return l.names(pattern, p) }):
 			named = true
+			message := p.PkgPath + " belongs to " + owner + ", and toolgen writes into the main module only"
 			fix := "run toolgen in the folder of that module, or add the module to go.work"
+			if others {
+				message = p.PkgPath + " belongs to " + owner + ", which has no tools"
+			}
 			if p.Module == nil {
 				fix = "call what you need from a package of your own"
 			}
-			diags.Report(token.Position{}, diag.OtherModule, p.PkgPath+" belongs to "+owner+", and toolgen writes into the main module only", fix)
+			diags.Report(token.Position{}, diag.OtherModule, message, fix)
 		default:
 			leftOut = true
 		}
@@ -60,6 +71,13 @@ func owner(p *packages.Package) string {
 		return "the standard library"
 	}
 	return ""
+}
+
+// begins reports whether the path of a package begins as a pattern does, such as
+// example.com/m/...; the pattern all names no package.
+func begins(pattern, path string) bool {
+	stem, _, ok := strings.Cut(pattern, "...")
+	return ok && stem != "" && strings.HasPrefix(path+"/", stem)
 }
 
 // names reports whether a pattern stands for just this package.

@@ -85,6 +85,14 @@ func (t *Target) environment(ctx context.Context) error {
 	return nil
 }
 
+// IsAnnotated reports whether a file of the package speaks of tools.
+func (t *Target) IsAnnotated() bool {
+	return slices.ContainsFunc(GoFiles(t.Dir), func(path string) bool {
+		text, err := os.ReadFile(path)
+		return err == nil && bytes.Contains(text, []byte("//toolgen:tool"))
+	})
+}
+
 // free returns a folder for the main function that is not there: below the
 // package where it is ours, else in the main module.
 func (t *Target) free() (string, error) {
