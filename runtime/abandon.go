@@ -29,10 +29,7 @@ func (r *run) abandon() bool {
 // count counts an overdue run, or ends that. r.mu is held.
 func (r *run) count(n int32) {
 	r.counted = n > 0
-	switch {
-	case r.role == ofLog:
-		r.eng.census.mute.Add(n)
-	case r.tool != nil: // a provider is not asked again before it has returned
+	if r.tool != nil { // a provider is not asked again before it has returned
 		r.tool.lane.overdue.Add(n)
 	}
 }
@@ -45,7 +42,7 @@ func (r *run) overdue() {
 		r.count(1)
 	}
 	r.mu.Unlock()
-	if stuck && r.role != ofLog {
+	if stuck {
 		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned run has not returned",
 			append(r.labels(), slog.Duration("running", time.Since(r.started())))...)
 	}

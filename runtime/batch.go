@@ -85,7 +85,7 @@ type batch struct {
 	waiting atomic.Int32 // len(queue)
 	slots   []*slot      // of workers that watch may answer for
 	timer   *time.Timer
-	telling int  // log and observers are being told of given results
+	telling int  // observers are being told of given results
 	closed  bool // done is
 }
 

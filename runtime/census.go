@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -39,7 +38,7 @@ const (
 	KindFunction RunKind = ""         // the tool's function
 	KindApproval RunKind = "approval" // who decides about a call: the approver, the tool's predicate, Options.Claim
 	KindProvider RunKind = "provider" // a provider that is asked for its tools, or to begin or end to watch them
-	KindLog      RunKind = "log"      // the handler of Options.Logger, where nobody waits for it any more
+	KindLog      RunKind = "log"      // the handler of Options.Logger, at the failure of a call that did not wait for it
 )
 
 // A role is a kind in one byte.
@@ -49,11 +48,10 @@ const (
 	ofFunction role = iota
 	ofDecision
 	ofProvider
-	ofLog
 )
 
 func (r *run) kind() RunKind {
-	return [...]RunKind{ofFunction: KindFunction, ofDecision: KindApproval, ofProvider: KindProvider, ofLog: KindLog}[r.role]
+	return [...]RunKind{ofFunction: KindFunction, ofDecision: KindApproval, ofProvider: KindProvider}[r.role]
 }
 
 // label says what is running, for an error.
@@ -71,8 +69,8 @@ func (i RunInfo) label() string {
 // A census is the set of runs whose functions have not returned. It is split in
 // shards, so that parallel calls seldom meet at a lock.
 type census struct {
-	shards [8]shard
-	mute   atomic.Int32 // records of the log that are past their grace
+	shards  [8]shard
+	journal journal
 
 	mu      sync.Mutex
 	changed chan struct{} // closed at the next removal; made by Close
@@ -138,6 +136,9 @@ func (e *engine) stats() Stats {
 			s.Running = append(s.Running, info)
 		}
 	})
+	if at, n := e.census.journal.pending(e); n > 0 && time.Since(at.Since) >= slowLog {
+		s.Abandoned = append(s.Abandoned, at)
+	}
 	for _, list := range [][]RunInfo{s.Running, s.Abandoned} {
 		slices.SortStableFunc(list, func(a, b RunInfo) int {
 			return cmp.Or(a.Since.Compare(b.Since), strings.Compare(a.Tool, b.Tool), strings.Compare(a.CallID, b.CallID))
@@ -201,7 +202,8 @@ func (reg *Registry) Close(ctx context.Context) error {
 		changed := e.census.watch()
 		s := e.stats()
 		left := slices.Concat(s.Running, s.Abandoned)
-		if len(left) == 0 {
+		at, unlogged := e.census.journal.pending(e)
+		if len(left) == 0 && unlogged == 0 {
 			return nil
 		}
 		select {
@@ -209,6 +211,9 @@ func (reg *Registry) Close(ctx context.Context) error {
 		case <-ctx.Done():
 			for _, side := range stops {
 				side.abandon()
+			}
+			if len(left) == 0 {
+				left = append(left, at)
 			}
 			return leftover(left, ctx.Err())
 		}

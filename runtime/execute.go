@@ -170,12 +170,25 @@ func complete(call Call, res *Result, start time.Time) {
 	}
 }
 
+// logFailure logs the failure of a call, if it is one. Those that are out of
+// time do not wait for the logger.
 func (e *engine) logFailure(ctx context.Context, t *Tool, call Call, res *Result) {
-	if f := res.Failure; f != nil {
-		e.log(ctx, slog.LevelWarn, "tool call failed", slog.String("tool", call.Name), slog.String("call", call.ID),
-			slog.String("code", string(f.Code)), cause(t, call, res))
+	f := res.Failure
+	if f == nil {
+		return
 	}
+	attrs := []slog.Attr{
+		slog.String("tool", call.Name), slog.String("call", call.ID),
+		slog.String("code", string(f.Code)), cause(t, call, res),
+	}
+	if f.Code == TimedOut || f.Code == Canceled {
+		e.census.journal.failed(notice{eng: e, ctx: ctx, call: Call{ID: call.ID, Name: call.Name}, attrs: attrs})
+		return
+	}
+	e.log(ctx, slog.LevelWarn, failedText, attrs...)
 }
+
+const failedText = "tool call failed"
 
 // cause says in a log why a call failed.
 func cause(t *Tool, call Call, res *Result) slog.Attr {

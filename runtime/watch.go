@@ -65,7 +65,6 @@ func (b *batch) answer(over []*slot) {
 	type lostCall struct {
 		*run
 		index int
-		res   *Result
 	}
 	var lost []lostCall
 	for _, s := range over {
@@ -79,17 +78,13 @@ func (b *batch) answer(over []*slot) {
 	b.mu.Lock()
 	b.telling++
 	b.mu.Unlock()
-	for i, l := range lost {
+	for _, l := range lost {
 		res := l.given()
-		lost[i].res = res
-		complete(b.calls[l.index], res, l.called)
+		b.eng.conclude(b.ctx, l.tool, b.calls[l.index], res, l.called)
 		b.deliver(l.index, res)
 		b.mu.Lock()
 		b.pass()
 		b.mu.Unlock()
-	}
-	for _, l := range lost { // a logger that hangs keeps nobody's result back
-		b.eng.logFailure(b.ctx, l.tool, b.calls[l.index], l.res)
 	}
 	for _, l := range lost {
 		b.eng.notify(l.ctx.parent, l.event(EventAbandoned))
