@@ -116,11 +116,11 @@ func TestCloseWaitsForFollowersOfProviders(t *testing.T) {
 func TestLateObserversAreInTheCensus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, leave := range []func(){func() {}, stdruntime.Goexit} {
-			var late int
+			var late atomic.Int32
 			reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
 				if e.Kind == runtime.EventLate {
 					time.Sleep(time.Minute)
-					late++
+					late.Add(1)
 					leave()
 				}
 				return nil
@@ -131,7 +131,7 @@ func TestLateObserversAreInTheCensus(t *testing.T) {
 			assert.Len(t, reg.Stats().Abandoned, 1)
 			assert.Equal(t, runtime.TimedOut, reg.Execute(t.Context(), call("t")).Failure.Code, "not busy")
 			require.NoError(t, reg.Close(t.Context()))
-			assert.Equal(t, 2, late)
+			assert.EqualValues(t, 2, late.Load())
 			assert.Equal(t, time.Minute+5*time.Second, time.Since(start))
 		}
 	})

@@ -24,7 +24,7 @@ func TestDependencies(t *testing.T) {
 	deps := strings.Fields(string(out))
 	assert.Contains(t, deps, "github.com/toolgen-dev/toolgen/runtime/wire")
 	for _, dep := range deps {
-		assert.True(t, strings.HasPrefix(dep, "github.com/toolgen-dev/toolgen/runtime"), dep)
+		assert.True(t, strings.HasPrefix(dep, "github.com/toolgen-dev/toolgen/"), dep)
 	}
 }
 
