@@ -9,28 +9,40 @@ import (
 )
 
 // approve asks for a decision where the call needs one. It fails closed, and
-// reports whether it has waited for an approver.
-func (r *run) approve(x execution, text string) (asked bool, _ *ToolError) {
+// reports whether it has waited for an approver. The decision it returns lets the
+// call run once it is used up, see use; nil if none is needed.
+func (r *run) approve(x execution, text string) (given *Approval, asked bool, _ *ToolError) {
 	stored := x.stored(r.call.ID)
 	// A decision about this tool counts even if none is needed now: it may be a
 	// denial, or other arguments. One about another tool has only the ID in common.
 	ours := slices.ContainsFunc(stored, func(a Approval) bool { return a.Tool == r.tool.name })
 	if !ours && !r.needsApproval(text) {
-		return false, nil
+		return nil, false, nil
 	}
 	e := r.decide(x, stored)
-	if len(r.eng.observers) > 0 {
-		event := r.event(EventApproval)
-		event.Decision = r.result.Decision.clone()
-		if e != nil {
-			event.Err = e
-		}
-		r.eng.notify(r.ctx.parent, event)
+	r.decided(e)
+	if e != nil {
+		return nil, false, e
 	}
-	if e == nil && r.result.Decision.Edited != nil {
-		e = r.edit(r.result.Decision)
+	given = r.result.Decision
+	if given.Edited != nil {
+		e = r.edit(given)
 	}
-	return len(stored) == 0, e
+	return given, len(stored) == 0, e
+}
+
+// decided tells the observers about a decision, and why it does not let the call
+// run.
+func (r *run) decided(e *ToolError) {
+	if len(r.eng.observers) == 0 {
+		return
+	}
+	event := r.event(EventApproval)
+	event.Decision = r.result.Decision.clone()
+	if e != nil {
+		event.Err = e
+	}
+	r.eng.notify(r.ctx.parent, event)
 }
 
 // stored returns the decisions that were given along for a call.
@@ -110,9 +122,9 @@ func (r *run) choose(q ApprovalRequest, stored []Approval) *ToolError {
 	for _, a := range stored {
 		decision := a.clone()
 		e := r.judge(q, *decision)
-		if e == nil || e.Cause == errUnclaimed {
+		if e == nil {
 			r.result.Decision = decision
-			return e
+			return nil
 		}
 		if why == nil || elsewhere(why.Cause) {
 			r.result.Decision, why = decision, e
@@ -131,7 +143,7 @@ func (r *run) request() ApprovalRequest {
 	}
 }
 
-// judge checks a decision and uses it up.
+// judge checks a decision.
 func (r *run) judge(q ApprovalRequest, a Approval) *ToolError {
 	if err := r.eng.verify(q, a); err != nil {
 		return r.refuse(Denied, "was denied: "+err.Error(), err)
@@ -143,8 +155,8 @@ func (r *run) judge(q ApprovalRequest, a Approval) *ToolError {
 		}
 		return r.refuse(Denied, reason, nil)
 	}
-	if err := r.claim(a); err != nil {
-		return r.refuse(Denied, "was denied: "+err.Error(), err)
+	if r.eng.key.spent(a) {
+		return r.refuse(Denied, "was denied: "+errUsed.Error(), errUsed)
 	}
 	return nil
 }
@@ -166,14 +178,17 @@ func (e *engine) verify(q ApprovalRequest, a Approval) error {
 		return errors.New("the tool has changed since it was approved")
 	case !hmac.Equal([]byte(a.Digest), []byte(q.digest)):
 		return errOtherArguments
-	case !a.Expires.IsZero() && !time.Now().Before(a.Expires):
-		return errors.New("the approval has expired")
+	case a.expired():
+		return errExpired
 	}
 	return nil
 }
 
+func (a *Approval) expired() bool { return !a.Expires.IsZero() && !time.Now().Before(a.Expires) }
+
 // Reasons why an approval does not count that others ask about.
 var (
+	errExpired        = errors.New("the approval has expired")
 	errUsed           = errors.New("the approval was used before")
 	errUnclaimed      = errors.New("it could not be told whether the approval was used before")
 	errOtherCall      = errors.New("the approval is for another call")
@@ -183,14 +198,31 @@ var (
 // elsewhere reports whether the reason is that the approval is about another call.
 func elsewhere(err error) bool { return err == errOtherCall || err == errOtherArguments }
 
+// use uses an approval up, when nothing is left to do but to call the function: a
+// call that is refused before keeps it for the next one. Of several calls that
+// were let pass by one approval the first to come here runs.
+func (r *run) use(a *Approval) *ToolError {
+	if r.eng.ended() {
+		return r.closed()
+	}
+	if e := r.alive(); e != nil {
+		return e
+	}
+	err := errExpired // while the call waited for its turn
+	if !a.expired() {
+		err = r.claim(*a)
+	}
+	if err != nil {
+		return r.refuse(Denied, "was denied: "+err.Error(), err)
+	}
+	return nil
+}
+
 // claim uses an approval up. Its seal knows whether this value and those copied
 // from it were used; where a key is shared, a copy without a seal counts too, so
 // every use is remembered.
 func (r *run) claim(a Approval) error {
-	if a.seal != nil && a.seal.used.Swap(true) {
-		return errUsed
-	}
-	if r.eng.key.shared && !claim(a) {
+	if !r.eng.key.spend(a) {
 		return errUsed
 	}
 	if r.eng.Claim == nil {

@@ -106,8 +106,14 @@ var usedApprovals = struct {
 	sweep int                  // how many to hold before those that have expired are forgotten
 }{ids: map[string]time.Time{}}
 
-// claim marks an approval as used, and reports whether it was unused.
-func claim(a Approval) bool {
+// spend marks an approval as used, and reports whether it was unused.
+func (k *approvalKey) spend(a Approval) bool {
+	if a.seal != nil && a.seal.used.Swap(true) {
+		return false
+	}
+	if !k.shared {
+		return true
+	}
 	u := &usedApprovals
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -122,4 +128,19 @@ func claim(a Approval) bool {
 	}
 	u.ids[id] = a.Expires
 	return true
+}
+
+// spent reports whether an approval was used, as far as this process knows.
+func (k *approvalKey) spent(a Approval) bool {
+	if a.seal != nil && a.seal.used.Load() {
+		return true
+	}
+	if !k.shared {
+		return false
+	}
+	u := &usedApprovals
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	_, used := u.ids[a.ID()]
+	return used
 }

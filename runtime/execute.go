@@ -269,22 +269,47 @@ func (r *run) prepare(x execution) (waited bool, _ *ToolError) {
 	if e := r.crowded(); e != nil { // before somebody is asked, who may be what hangs
 		return false, e
 	}
-	if asked, e := r.approve(x, text); e != nil {
+	before := r.result.Arguments
+	given, asked, e := r.approve(x, text)
+	if e != nil {
 		return false, e
-	} else if asked {
-		waited = true
 	}
-	if waited {
+	if asked {
+		waited = true
 		if e := r.crowded(); e != nil {
 			return true, e
 		}
 	}
-	t := r.tool
-	if t.policy.Serial != "" {
-		w, e := r.takeTurn(x)
-		return waited || w, e
+	for {
+		if r.tool.policy.Serial != "" {
+			w, e := r.takeTurn(x)
+			if waited = waited || w; e != nil {
+				return waited, e
+			}
+		}
+		if given == nil {
+			return waited, nil
+		}
+		e := r.use(given)
+		waited = waited || r.eng.Claim != nil
+		if e == nil {
+			return waited, nil
+		}
+		r.forgo()
+		if asked || e.Cause != errUsed {
+			r.decided(e)
+			return waited, e
+		}
+		// Another call was first. Another decision about this one may be left.
+		if given.Edited != nil {
+			if e := r.replace(string(before), "the arguments"); e != nil {
+				return waited, e
+			}
+		}
+		if given, _, e = r.approve(x, text); e != nil {
+			return waited, e
+		}
 	}
-	return waited, nil
 }
 
 // crowded returns the failure of a call of a tool that has too many abandoned

@@ -22,7 +22,8 @@ const (
 	// again for arguments that an approver has edited.
 	EventDecoded EventKind = "decoded"
 	// EventApproval: a decision was found or made; Decision tells which, Err why
-	// it does not let the call run.
+	// it does not let the call run. It comes again where the decision does not count
+	// any more when the function would be called: used by another call, expired.
 	EventApproval EventKind = "approval"
 	// EventAbandoned: the caller was answered, the function still runs.
 	EventAbandoned EventKind = "abandoned"

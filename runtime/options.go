@@ -64,8 +64,8 @@ type Options struct {
 	ApprovalKey []byte
 	// Claim marks an approval as used and reports whether it was unused, for
 	// processes that share an ApprovalKey: identify it by [Approval.ID]. It is
-	// asked each time before an approval lets a call run, also one that
-	// Approve has just made, because a copy of it may be used elsewhere later.
+	// asked each time right before an approval lets a function run, also about one
+	// that Approve has just made, because a copy of it may be used elsewhere later.
 	// Without it each process remembers the approvals it has used.
 	Claim func(context.Context, Approval) (bool, error)
 	// Observe is told about what happens inside calls, see [Event]. It must be
