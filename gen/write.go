@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 )
@@ -107,6 +107,9 @@ func (r *Result) Write() error {
 			return failed
 		}
 	}
+	for _, f := range r.Files {
+		removeStale(f.Path, time.Now().Add(-staleTemp))
+	}
 	return errors.Join(r.rivals()...)
 }
 
@@ -165,31 +168,4 @@ func (c *change) discard() {
 	if c.temp != "" {
 		_ = os.Remove(c.temp) // an unused temporary file
 	}
-}
-
-// writeTemp writes content to a new file in the folder of path. Its name
-// begins with a dot, so that the go command does not see it.
-func writeTemp(path string, content []byte, mode fs.FileMode) (name string, err error) {
-	dir, base := filepath.Split(path)
-	var f *os.File
-	for {
-		name = filepath.Join(dir, fmt.Sprintf(".%s.%08x.tmp", base, rand.Uint32()))
-		f, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode|0o200)
-		if !errors.Is(err, fs.ErrExist) {
-			break
-		}
-	}
-	if err != nil {
-		return "", err
-	}
-	_, err = f.Write(content)
-	err = errors.Join(err, f.Close())
-	if err == nil && mode != 0o666 { // 0o666: a new file, its mode is the umask's affair
-		err = os.Chmod(name, mode)
-	}
-	if err != nil {
-		_ = os.Remove(name)
-		return "", err
-	}
-	return name, nil
 }

@@ -1,9 +1,11 @@
 package gen
 
 import (
+	"go/build"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -186,4 +188,44 @@ func TestWriteTellsRunsWithOtherNames(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, two.Write())
 	assert.Equal(t, []string{"go.mod", "p.go", "two_gen.go"}, names(t, dir))
+}
+
+// A run may be killed between writing its file and renaming it. The go command
+// must not see what it leaves, and the next run removes it.
+func TestWriteRemovesWhatKilledRunsLeft(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "tools_gen.go")
+	left, err := writeTemp(path, []byte("package left"), 0o666)
+	require.NoError(t, err)
+	assert.Regexp(t, `^\.tools_gen\.go\.[0-9a-f]{8}\.tmp$`, filepath.Base(left))
+	put(t, filepath.Join(dir, "p.go"), "package p\n")
+	pkg, err := build.ImportDir(dir, 0)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"p.go"}, pkg.GoFiles)
+	assert.Empty(t, pkg.IgnoredGoFiles)
+
+	others := []string{ // some of them as old
+		".notes.go.00000001.tmp", ".tools_gen.go.00000001.tmp", ".tools_gen.go.1.tmp", ".tools_gen.go.0000000g.tmp",
+		".tools_gen.go.ABCDEF01.tmp", ".tools_gen.go.abcdef01", "tools_gen.go.abcdef01.tmp",
+	}
+	old := time.Now().Add(-staleTemp - time.Minute)
+	for _, name := range others {
+		put(t, filepath.Join(dir, name), "")
+		if name != ".tools_gen.go.00000001.tmp" { // of a run that is at work
+			require.NoError(t, os.Chtimes(filepath.Join(dir, name), old, old))
+		}
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(dir, ".tools_gen.go.00000002.tmp"), 0o777))
+	r := &Result{Files: []File{wanted(path, []byte(newText), nil)}}
+	require.NoError(t, r.Write())
+	assert.FileExists(t, left)
+
+	require.NoError(t, os.Chtimes(left, old, old))
+	r = &Result{Files: []File{wanted(path, []byte(newText), []byte(newText))}} // up to date
+	require.NoError(t, r.Write())
+	assert.NoFileExists(t, left)
+	for _, name := range others {
+		assert.FileExists(t, filepath.Join(dir, name))
+	}
+	assert.DirExists(t, filepath.Join(dir, ".tools_gen.go.00000002.tmp"))
 }

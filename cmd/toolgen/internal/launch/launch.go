@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // A Program is what to build.
@@ -43,7 +44,8 @@ type Binary struct {
 
 // Build builds a program. The caller removes it with [Binary.Remove].
 func Build(ctx context.Context, p Program) (*Binary, error) {
-	dir, err := os.MkdirTemp("", "toolgen-")
+	removeStale(os.TempDir(), time.Now().Add(-stale))
+	dir, err := os.MkdirTemp("", prefix)
 	if err != nil {
 		return nil, err
 	}
