@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -33,19 +34,7 @@ func watchSources(cmd *cobra.Command, opts *options, patterns []string) error {
 	}
 	defer w.Close()
 	run := &watchRun{cmd: cmd, opts: opts, patterns: patterns}
-	run.generate()
-	fmt.Fprintln(stderr, "watching; ^C ends it")
-	for {
-		changed, err := w.Next(cmd.Context())
-		switch {
-		case cmd.Context().Err() != nil:
-			return nil // as it was asked to
-		case err != nil:
-			return err
-		case run.concerns(changed):
-			run.generate()
-		}
-	}
+	return run.loop(w.Next)
 }
 
 // A watchRun is what one run leaves to the next.
@@ -55,6 +44,25 @@ type watchRun struct {
 	patterns []string
 	written  map[string][]byte // by path, as the last run left them
 	failed   bool
+	runs     int // so far
+}
+
+// loop generates, and again whenever next returns changed files that concern it,
+// until the context ends.
+func (r *watchRun) loop(next func(context.Context) ([]string, error)) error {
+	r.generate()
+	fmt.Fprintln(r.cmd.ErrOrStderr(), "watching; ^C ends it")
+	for {
+		changed, err := next(r.cmd.Context())
+		switch {
+		case r.cmd.Context().Err() != nil:
+			return nil // as it was asked to
+		case err != nil:
+			return err
+		case r.concerns(changed):
+			r.generate()
+		}
+	}
 }
 
 // concerns reports whether a change is more than the files that the last run
@@ -74,6 +82,7 @@ func (r *watchRun) concerns(changed []string) bool {
 
 // generate runs once. What goes wrong is printed: the next change may mend it.
 func (r *watchRun) generate() {
+	r.runs++
 	stderr := r.cmd.ErrOrStderr()
 	s, err := newSession(r.cmd, r.opts, r.patterns)
 	if err == nil && s.HasErrors() {

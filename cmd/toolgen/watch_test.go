@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -108,6 +110,53 @@ func TestWatch(t *testing.T) {
 	w.write("a/a.go", fmt.Sprintf(tool, "it all"))
 	w.line("changed a/tools_gen.go")
 	w.stop()
+}
+
+// What a run writes itself is no reason for another one; what anybody else does
+// to those files is.
+func TestWatchRuns(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	path := func(name string) string { return filepath.Join(dir, name) }
+	write := func(name, text string) []string {
+		require.NoError(t, os.WriteFile(path(name), []byte(text), 0o666))
+		return []string{path(name)}
+	}
+	const source = "package p\n\n// Get looks it %s.\n//\n//toolgen:tool\nfunc Get() {}\n"
+	write("go.mod", "module example.com/m\n\ngo 1.26\n")
+	write("p.go", fmt.Sprintf(source, "up"))
+
+	ctx, stop := context.WithCancel(t.Context())
+	cmd := newRoot()
+	cmd.SetContext(ctx)
+	cmd.SetErr(io.Discard)
+	run := &watchRun{cmd: cmd, opts: new(options)}
+	steps := []struct {
+		what   string
+		change func() []string
+		runs   int // before the change is seen
+	}{
+		{"its own first write", func() []string { return []string{path("tools_gen.go")} }, 1},
+		{"a source", func() []string { return write("p.go", fmt.Sprintf(source, "down")) }, 1},
+		{"its own second write", func() []string { return []string{path("tools_gen.go")} }, 2},
+		{"both at once", func() []string { return append(write("p.go", fmt.Sprintf(source, "up")), path("tools_gen.go")) }, 2},
+		{"an edit of the generated file", func() []string { return write("tools_gen.go", "package p\n") }, 3},
+		{"its removal", func() []string {
+			require.NoError(t, os.Remove(path("tools_gen.go")))
+			return []string{path("tools_gen.go")}
+		}, 4},
+		{"its own last write", func() []string { return []string{path("tools_gen.go")} }, 5},
+		{"too much to say", func() []string { return []string{""} }, 5},
+		{"the end", func() []string { stop(); return nil }, 6},
+	}
+	require.NoError(t, run.loop(func(context.Context) ([]string, error) {
+		step := steps[0]
+		steps = steps[1:]
+		assert.Equal(t, step.runs, run.runs, "before %s", step.what)
+		return step.change(), nil
+	}))
+	assert.Empty(t, steps)
+	assert.Equal(t, 6, run.runs)
 }
 
 // BenchmarkWatch measures the time from a save to the generated file, of a
