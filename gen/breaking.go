@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -128,9 +129,12 @@ func ReadLock(path string) (LockFile, error) {
 
 // Breaking compares the tools of the sources with those of older lock files
 // together, and returns the changes by place, the worst first. Packages of the
-// files that were not loaded, but exist, are left out. The result has no errors.
+// files that were not loaded, but exist, are left out, and so are those of
+// [Result.Unsound]: what has become of their tools is not known.
 func (r *Result) Breaking(files []LockFile) ([]Change, error) {
 	loaded := r.loaded()
+	unsound := r.unsound()
+	doubtful := map[string]bool{} // names of tools that those had or have
 	var before, after []lock.Package
 	from := map[string]string{} // path of the lock file by package
 	asked, all := map[string]bool{}, false
@@ -145,6 +149,12 @@ func (r *Result) Breaking(files []LockFile) ([]Change, error) {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		for _, p := range old.Packages {
+			if unsound[p.Path] {
+				for _, t := range p.Tools {
+					doubtful[t.Name] = true
+				}
+				continue
+			}
 			if from[p.Path] == "" && (loaded[p.Path] != nil || !exists(p.Path, loaded)) {
 				from[p.Path] = f.Path
 				before = append(before, p)
@@ -158,6 +168,10 @@ func (r *Result) Breaking(files []LockFile) ([]Change, error) {
 		}
 		p := lock.Package{Path: u.pkg.Path}
 		for _, t := range u.model.Tools {
+			if unsound[u.pkg.Path] {
+				doubtful[t.Name] = true
+				continue
+			}
 			rec := toolInfo(u.model, t).Record
 			p.Tools = append(p.Tools, rec)
 			places[u.pkg.Path+"\x00"+rec.Name] = t.Pos
@@ -165,6 +179,7 @@ func (r *Result) Breaking(files []LockFile) ([]Change, error) {
 		}
 		after = append(after, p)
 	}
+	before, after = settled(before, after, doubtful), settled(after, before, doubtful)
 	var list []Change
 	for _, c := range breaking.Compare(before, after) {
 		list = append(list, Change{c, position(c, before, places, from)})
@@ -173,6 +188,51 @@ func (r *Result) Breaking(files []LockFile) ([]Change, error) {
 		return cmp.Or(strings.Compare(a.Pos.Filename, b.Pos.Filename), cmp.Compare(a.Pos.Line, b.Pos.Line))
 	})
 	return list, nil
+}
+
+// settled returns the packages without the tools that the other side does not
+// have, but that may have come from packages with errors, or gone there.
+func settled(packages, others []lock.Package, doubtful map[string]bool) []lock.Package {
+	there := map[string]bool{}
+	for _, p := range others {
+		for _, t := range p.Tools {
+			there[p.Path+"\x00"+t.Name] = true
+		}
+	}
+	out := slices.Clone(packages)
+	for i := range out {
+		out[i].Tools = slices.DeleteFunc(slices.Clone(out[i].Tools), func(t lock.Tool) bool {
+			return doubtful[t.Name] && !there[out[i].Path+"\x00"+t.Name]
+		})
+	}
+	return out
+}
+
+// Unsound returns the paths of the packages whose errors hide what tools they
+// have, sorted.
+func (r *Result) Unsound() []string { return slices.Sorted(maps.Keys(r.unsound())) }
+
+func (r *Result) unsound() map[string]bool {
+	paths := map[string]bool{}
+	for _, u := range r.units {
+		if u.pkg.Broken || u.diags.HasErrors() {
+			paths[u.pkg.Path] = true
+		}
+	}
+	return paths
+}
+
+// SoundFiles returns the files that are not in the folders of packages with
+// errors.
+func (r *Result) SoundFiles() []File {
+	dirs := map[string]bool{}
+	for _, u := range r.units {
+		failed := func(d Diagnostic) bool { return d.Severity == Error }
+		if u.pkg.Broken || slices.ContainsFunc(overrule(u.diags.Sorted(), u.cfg.Severity), failed) {
+			dirs[u.pkg.Dir] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(r.Files), func(f File) bool { return dirs[filepath.Dir(f.Path)] })
 }
 
 // position returns where a change is told: at the tool, found by its name or, if

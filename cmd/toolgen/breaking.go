@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolgen-dev/toolgen/gen"
+	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
 // newBreaking returns the command that compares tools with older ones.
@@ -26,7 +27,8 @@ Each change has a class:
   GO      a Go declaration has another name, type or package
 
 It exits 1 where there is any change, or, with --fail, one of the classes that it
-lists. --severity TG703=off leaves changes of a class out of the report.`,
+lists. --severity TG703=off leaves changes of a class out of the report. Packages
+with errors are left out of it, and the errors make it fail.`,
 		Example: `  toolgen breaking --against git:main ./...
   toolgen breaking --against old.lock.json --fail wire -o github ./...`,
 	}
@@ -42,7 +44,7 @@ lists. --severity TG703=off leaves changes of a class out of the report.`,
 		if err != nil {
 			return err
 		}
-		if s.HasErrors() {
+		if s.HasErrors() && !s.comparable() {
 			return s.failure()
 		}
 		files, err := s.older(cmd, *against)
@@ -57,12 +59,28 @@ lists. --severity TG703=off leaves changes of a class out of the report.`,
 		if err := s.report(form.value, changes, opts.severity); err != nil {
 			return err
 		}
+		if s.HasErrors() {
+			return s.failure()
+		}
 		if slices.ContainsFunc(changes, func(c gen.Change) bool { return slices.Contains(fail, c.Class) }) {
 			return errFindings
 		}
 		return nil
 	}
 	return cmd
+}
+
+// comparable says which packages are left out because of errors, and reports
+// whether any are left.
+func (s *session) comparable() bool {
+	unsound := s.Unsound()
+	if !slices.ContainsFunc(s.Packages, func(p *ir.Package) bool { return !slices.Contains(unsound, p.Path) }) {
+		return false
+	}
+	for _, path := range unsound {
+		fmt.Fprintf(s.stderr, "toolgen: %s has errors and is not compared\n", path)
+	}
+	return true
 }
 
 // older returns the lock files to compare with.

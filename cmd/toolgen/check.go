@@ -11,18 +11,20 @@ func newCheck(opts *options) *cobra.Command {
 		Short: "Exit 1 and print a diff where a generated file is not up to date",
 		Long: `Check does what toolgen does, but compares instead of writing. It exits 1 and
 prints a diff where a generated file is missing, stale or orphaned, or where a
-package has errors. Run it in CI.`,
+package has errors, of whose files it then says nothing. Run it in CI.`,
 		Example: `  toolgen check ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := newSession(cmd, opts, args)
 			if err != nil {
 				return err
 			}
+			s.Files = s.SoundFiles()
+			s.print(s.Stale())
+			err = s.diff()
 			if s.HasErrors() {
 				return s.failure()
 			}
-			s.print(s.Stale())
-			return s.diff()
+			return err
 		},
 	}
 }
