@@ -43,8 +43,10 @@ func (r *run) overdue() {
 	}
 	r.mu.Unlock()
 	if stuck {
-		r.eng.log(r.ctx.parent, slog.LevelWarn, "abandoned run has not returned",
-			append(r.labels(), slog.Duration("running", time.Since(r.started())))...)
+		r.eng.census.journal.later(notice{ // on no goroutine of its own, and after the failure of the call
+			eng: r.eng, ctx: r.ctx.parent, call: Call{ID: r.call.ID, Name: r.call.Name}, text: "abandoned run has not returned",
+			attrs: append(r.labels(), slog.Duration("running", time.Since(r.started()))),
+		})
 	}
 }
 

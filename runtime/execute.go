@@ -182,7 +182,7 @@ func (e *engine) logFailure(ctx context.Context, t *Tool, call Call, res *Result
 		slog.String("code", string(f.Code)), cause(t, call, res),
 	}
 	if f.Code == TimedOut || f.Code == Canceled {
-		e.census.journal.failed(notice{eng: e, ctx: ctx, call: Call{ID: call.ID, Name: call.Name}, attrs: attrs})
+		e.census.journal.later(notice{eng: e, ctx: ctx, call: Call{ID: call.ID, Name: call.Name}, text: failedText, attrs: attrs})
 		return
 	}
 	e.log(ctx, slog.LevelWarn, failedText, attrs...)

@@ -8,15 +8,14 @@ import (
 )
 
 const (
-	// maxJournal is how many failures may wait for a logger. What comes while it
+	// maxJournal is how many notices may wait for a logger. What comes while it
 	// is full is counted.
 	maxJournal = 4096
 	// slowLog is how long a logger may take before it counts as abandoned.
 	slowLog = DefaultGrace
 )
 
-// A journal logs the failures of calls that do not wait for it, those whose time
-// is over: a logger that hangs must not hold what a deadline has set free. One
+// A journal logs what nobody waits for, about calls whose time is over: a logger that hangs must not hold what a deadline has set free. One
 // goroutine writes what has come, in its order, and ends.
 type journal struct {
 	mu     sync.Mutex
@@ -30,11 +29,12 @@ type notice struct {
 	eng   *engine
 	ctx   context.Context
 	call  Call // without arguments
+	text  string
 	attrs []slog.Attr
 }
 
-// failed logs a failure later.
-func (j *journal) failed(e notice) {
+// later logs a notice later.
+func (j *journal) later(e notice) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.queue) == maxJournal {
@@ -95,9 +95,9 @@ func (j *journal) log(e notice) {
 	j.lost = 0
 	j.mu.Unlock()
 	if lost > 0 {
-		logger.LogAttrs(e.ctx, slog.LevelWarn, "tool calls failed that are not in the log: the logger is too slow", slog.Int("calls", lost))
+		logger.LogAttrs(e.ctx, slog.LevelWarn, "records are not in the log: the logger is too slow", slog.Int("records", lost))
 	}
-	logger.LogAttrs(e.ctx, slog.LevelWarn, failedText, e.attrs...)
+	logger.LogAttrs(e.ctx, slog.LevelWarn, e.text, e.attrs...)
 }
 
 // pending returns what the logger is at, and how many notices of eng's there are.

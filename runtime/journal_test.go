@@ -67,7 +67,7 @@ func (h gatedHandler) Handle(_ context.Context, r slog.Record) error {
 	<-h.open
 	text := r.Message
 	r.Attrs(func(a slog.Attr) bool {
-		if a.Key == "call" || a.Key == "calls" {
+		if a.Key == "call" || a.Key == "records" {
 			text += " " + a.Value.String()
 		}
 		return true
@@ -105,7 +105,7 @@ func TestFailuresAreLoggedInOrder(t *testing.T) {
 				for i := range room {
 					want = append(want, fmt.Sprintf("tool call failed %d", i))
 				}
-				told := fmt.Sprintf("tool calls failed that are not in the log: the logger is too slow %d", n-room)
+				told := fmt.Sprintf("records are not in the log: the logger is too slow %d", n-room)
 				assert.Subset(t, got, []string{told})
 				var rest []string
 				for _, line := range got {
@@ -120,4 +120,22 @@ func TestFailuresAreLoggedInOrder(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The warning about a run that does not return comes after the failure of its
+// call, and a logger that hangs at it is in the census, too.
+func TestOverdueRunsAreLoggedInOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got []string
+		h := gatedHandler{silent.Handler(), make(chan struct{}), &got, new(atomic.Int32), nil}
+		reg := registry(t, &runtime.Options{Logger: slog.New(h)}, plainTool("t", runtime.Policy{Timeout: time.Second}, deaf(3*time.Second)))
+		require.Equal(t, runtime.TimedOut, reg.Execute(t.Context(), call("t")).Failure.Code)
+		time.Sleep(time.Minute)
+		stats := reg.Stats()
+		require.Len(t, stats.Abandoned, 1)
+		assert.Equal(t, runtime.KindLog, stats.Abandoned[0].Kind)
+		close(h.open)
+		require.NoError(t, reg.Close(t.Context()))
+		assert.Equal(t, []string{"tool call failed id-t", "abandoned run has not returned id-t"}, got)
+	})
 }
