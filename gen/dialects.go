@@ -30,6 +30,7 @@ func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.Li
 	defs := make(map[string][]json.RawMessage, len(names))
 	for _, t := range tools { // one at a time: the schemas of a large package need much memory
 		tool := dialectTool(p, t)
+		c.similar(p, t, tool.Parameters)
 		for _, name := range names {
 			d := dialect.Dialect(name)
 			def, err := d.Define(tool)
@@ -88,6 +89,15 @@ type finding struct {
 }
 
 func (c *findings) add(pos token.Position, code diag.Code, name, message, fix string) {
+	f := c.common(pos, code, message, fix)
+	if !slices.Contains(f.dialects, name) {
+		f.dialects = append(f.dialects, name)
+	}
+}
+
+// common adds a finding that is about no dialect more than the others, and
+// returns it.
+func (c *findings) common(pos token.Position, code diag.Code, message, fix string) *finding {
 	key := fmt.Sprint(pos, code, message)
 	i, ok := c.at[key]
 	if !ok {
@@ -95,9 +105,7 @@ func (c *findings) add(pos token.Position, code diag.Code, name, message, fix st
 		c.at[key] = i
 		c.list = append(c.list, finding{pos: pos, code: code, message: message, fix: fix})
 	}
-	if !slices.Contains(c.list[i].dialects, name) {
-		c.list[i].dialects = append(c.list[i].dialects, name)
-	}
+	return &c.list[i]
 }
 
 // hasErrors reports whether a tool was refused.
@@ -109,7 +117,10 @@ func (c *findings) report(diags *diag.List) {
 	order := func(a, b string) int { return cmp.Compare(slices.Index(c.names, a), slices.Index(c.names, b)) }
 	for _, f := range c.list {
 		slices.SortFunc(f.dialects, order)
-		diags.Report(f.pos, f.code, strings.Join(f.dialects, ", ")+": "+f.message, f.fix)
+		if len(f.dialects) > 0 {
+			f.message = strings.Join(f.dialects, ", ") + ": " + f.message
+		}
+		diags.Report(f.pos, f.code, f.message, f.fix)
 	}
 }
 
@@ -167,20 +178,6 @@ func consequence(s dialect.Step) string {
 		return "models are not told all that the tool takes"
 	}
 	return "the provider does not check it, the tool does"
-}
-
-// similarNames reports tools whose names differ in case alone, at the later one.
-func similarNames(tools []*ir.Tool, diags *diag.List) {
-	first := map[string]*ir.Tool{}
-	for _, t := range tools {
-		folded := strings.ToLower(t.Name)
-		if before := first[folded]; before == nil {
-			first[folded] = t
-		} else if before.Name != t.Name { // two of one name are an error
-			diags.Report(t.Pos, diag.SimilarNames, fmt.Sprintf("the tools %q and %q differ in case alone, which models mix up", before.Name, t.Name),
-				"choose another name with name=")
-		}
-	}
 }
 
 // dialectErrors unpacks the errors that Define and Join return.

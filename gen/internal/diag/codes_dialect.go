@@ -44,9 +44,9 @@ var _ = register(map[Code]Info{
 	},
 	SimilarNames: {
 		Severity: Warning,
-		Title:    "tool names that differ in case alone",
-		Cause:    "Models and clients take such names for one another.",
-		Fix:      "Choose another with name=.",
+		Title:    "names that differ in case alone",
+		Cause:    "Models and clients take such tools, arguments or values of an enum for one another, and the repair of a value in another case does not know which is meant.",
+		Fix:      "Choose another with name= or a json tag; of two values, leave one out.",
 	},
 	NotStrict: {
 		Severity: Hint,
