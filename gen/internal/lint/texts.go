@@ -145,7 +145,7 @@ func (l *linter) listed(of string, f *ir.Field) {
 		if at == nil || forExample.MatchString(f.Description[:at[0]]) || elsewhere.MatchString(f.Description[:at[0]]) {
 			continue
 		}
-		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(f.Description[at[0]:at[1]])),
+		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(strings.TrimRight(f.Description[at[0]:at[1]], "."))),
 			"declare a type with a constant for each, or write enum=")
 		return
 	}
