@@ -49,6 +49,59 @@ func TestE09FailuresAreIsolated(t *testing.T) {
 	})
 }
 
+// fatal marks an error that makes it pointless to go on with the others.
+type fatal struct{ error }
+
+// E09: where an error is marked as one that should end the turn, the caller ends
+// its context: every call has its own result all the same, those that are done
+// the one they had, and nothing begins any more.
+func TestE09FailFastIsTheCallers(t *testing.T) {
+	for _, limit := range []int{1, 3, -1} {
+		for _, mark := range []bool{false, true} {
+			synctest.Test(t, func(t *testing.T) {
+				var ran atomic.Int32
+				err := errors.New("the disk is full")
+				if mark {
+					err = fatal{err}
+				}
+				reg := registry(t, nil,
+					plainTool("quick", runtime.Policy{}, func(context.Context) (string, error) { ran.Add(1); return "done", nil }),
+					plainTool("fail", runtime.Policy{}, func(context.Context) (string, error) {
+						time.Sleep(time.Millisecond)
+						ran.Add(1)
+						return "", err
+					}),
+					plainTool("slow", runtime.Policy{}, func(ctx context.Context) (string, error) { ran.Add(1); return waiter(50 * time.Millisecond)(ctx) }))
+				all := []runtime.Call{{ID: "a", Name: "quick"}, {ID: "b", Name: "fail"}, {ID: "c", Name: "slow"}, {ID: "d", Name: "slow"}, {ID: "e", Name: "slow"}}
+				ctx, cancel := context.WithCancelCause(context.Background())
+				defer cancel(nil)
+				start := time.Now()
+				results := reg.ExecuteAll(ctx, all, &runtime.ExecuteOptions{Limit: limit, OnResult: func(_ int, res runtime.Result) {
+					if errors.As(res.Err(), new(fatal)) {
+						cancel(res.Err())
+					}
+				}})
+				assertOrder(t, all, results)
+				assert.NoError(t, results[0].Err())
+				assert.ErrorIs(t, results[1].Err(), err)
+				assert.Equal(t, runtime.Failed, results[1].Failure.Code)
+				if !mark {
+					for _, res := range results[2:] {
+						assert.NoError(t, res.Err())
+					}
+					return
+				}
+				assert.Equal(t, time.Millisecond, time.Since(start))
+				for _, res := range results[2:] {
+					assert.Equal(t, runtime.Canceled, res.Failure.Code)
+					assert.ErrorIs(t, res.Err(), err, "it says why")
+				}
+				require.NoError(t, reg.Close(context.Background()))
+			})
+		}
+	}
+}
+
 // E10: exactly one result a call, in call order, whatever happened.
 func TestE10OneResultACall(t *testing.T) {
 	for _, limit := range []int{0, 1, 3, -1} {
@@ -56,11 +109,11 @@ func TestE10OneResultACall(t *testing.T) {
 			reg := registry(t, nil, plainTool("late", runtime.Policy{Timeout: time.Second}, sleeper(time.Minute)),
 				plainTool("gated", runtime.Policy{Approval: true}, sleeper(0)), plainTool("ok", runtime.Policy{}, sleeper(0)))
 			all := []runtime.Call{
-				{ID: "a", Name: "late"}, {ID: "b", Name: "gated"}, {ID: "c", Name: "unknown"}, {ID: "d", Name: "ok"},
+				{ID: "a", Name: "late"}, {ID: "b", Name: "gated"}, {ID: "no", Name: "gated"}, {ID: "c", Name: "unknown"}, {ID: "d", Name: "ok"},
 				{ID: "d", Name: "ok"}, {ID: "", Name: "ok"}, {ID: "g", Name: "ok", Arguments: []byte("{")},
 			}
 			seen := map[int]runtime.Result{}
-			results := reg.ExecuteAll(context.Background(), all, &runtime.ExecuteOptions{Limit: limit, OnResult: func(i int, r runtime.Result) {
+			results := reg.ExecuteAll(context.Background(), all, &runtime.ExecuteOptions{Limit: limit, Approvals: []runtime.Approval{reg.Pending(t.Context(), all[2:3])[0].Deny("")}, OnResult: func(i int, r runtime.Result) {
 				_, twice := seen[i]
 				assert.False(t, twice)
 				seen[i] = r
@@ -76,7 +129,7 @@ func TestE10OneResultACall(t *testing.T) {
 				codes = append(codes, code)
 			}
 			assert.Equal(t, []runtime.Code{
-				runtime.TimedOut, runtime.ApprovalRequired, runtime.UnknownTool, "", "", "", runtime.InvalidArguments,
+				runtime.TimedOut, runtime.ApprovalRequired, runtime.Denied, runtime.UnknownTool, "", "", "", runtime.InvalidArguments,
 			}, codes)
 			require.NoError(t, reg.Close(context.Background()))
 		})

@@ -45,6 +45,9 @@ func (r *run) closed() *ToolError { return closed(r.call) }
 func (r *run) failure(err error) *ToolError {
 	if over := r.ctx.Err(); over != nil && (errors.Is(err, over) || errors.Is(err, context.Cause(&r.ctx))) {
 		e := r.over()
+		if !errors.Is(err, e.Cause) { // why the caller has cancelled
+			err = errors.Join(err, e.Cause)
+		}
 		e.Cause = err
 		return e
 	}

@@ -93,6 +93,31 @@ func ExampleRegistry_ExecuteAll() {
 	// 2 Hello Bob!
 }
 
+// A failure cancels no other call. Where one makes the rest pointless, the caller
+// ends the context; each call has its own result all the same.
+func ExampleRegistry_ExecuteAll_failFast() {
+	errFull := errors.New("the disk is full")
+	save := must(runtime.NewTool(runtime.ToolSpec{
+		Name:    "save",
+		Handler: func(context.Context, *runtime.Invocation) (any, error) { return nil, errFull },
+	}))
+	reg := must(runtime.NewRegistry(&runtime.Options{Logger: silent}, []*runtime.Tool{save}))
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	calls := []runtime.Call{{ID: "1", Name: "save"}, {ID: "2", Name: "save"}}
+	results := reg.ExecuteAll(ctx, calls, &runtime.ExecuteOptions{
+		Limit: 1,
+		OnResult: func(_ int, res runtime.Result) {
+			if errors.Is(res.Err(), errFull) {
+				cancel(errFull)
+			}
+		},
+	})
+	fmt.Println(len(results), results[0].Failure.Code, errors.Is(results[1].Err(), errFull))
+	// Output:
+	// 2 tool_error true
+}
+
 // A caller that is no model gets the value, or the error.
 func ExampleRegistry_Run() {
 	reg := must(runtime.NewRegistry(&runtime.Options{Logger: silent}, []*runtime.Tool{greeter()}))
