@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
 	"github.com/toolgen-dev/toolgen/gen/ir"
@@ -26,6 +27,9 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 	quoted := v.Quote == '"' && !inTag
 	switch core.Kind {
 	case ir.Bool:
+		if yes, err := strconv.ParseBool(v.Text); inTag && err == nil { // 1 and t too
+			return strconv.AppendBool(nil, yes), ""
+		}
 		if quoted || v.Text != "true" && v.Text != "false" {
 			return nil, "wants true or false, not " + written(v)
 		}
@@ -52,6 +56,9 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 			return nil, v.Text + " is no float64, which is what JSON readers take numbers for"
 		}
 		return json.RawMessage(v.Text), ""
+	}
+	if n, err := strconv.ParseInt(v.Text, 10, 64); core.Kind == ir.Duration && inTag && err == nil {
+		v.Text = time.Duration(n).String() // encoding/json has a number
 	}
 	if textual(core.Kind) {
 		return json.RawMessage(wire.AppendString(nil, v.Text)), ""

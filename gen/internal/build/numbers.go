@@ -89,13 +89,13 @@ func (r *ruler) size(from, to **directive.Value, shift int) {
 	if *to != nil {
 		return // of a directive or another tag, which go before validate
 	}
-	n, err := strconv.Atoi(v.Text)
+	n, err := strconv.ParseInt(v.Text, 0, 32) // as package validator does
 	if err != nil {
-		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number", v.Key)
+		r.bad(v, diag.ConstraintValue, "", "%s needs a whole number, not %s", v.Key, v.Text)
 		return
 	}
 	size := *v
-	size.Text = strconv.Itoa(n + shift)
+	size.Text = strconv.Itoa(max(0, int(n)+shift))
 	*to = &size
 }
 
@@ -104,19 +104,36 @@ func (r *ruler) bound(v *directive.Value) string {
 	if v == nil || !r.applies(v, ir.Int, ir.Uint, ir.Float) {
 		return ""
 	}
+	text := v.Text
+	if v.Sized {
+		text = plainNumber(text, r.core.Kind)
+	}
 	if r.core.Kind == ir.Float {
-		if !isFloat(v.Text, max(r.core.Bits, 32)) {
+		if !jsonNumber.MatchString(text) || !isFloat(text, max(r.core.Bits, 32)) {
 			r.bad(v, diag.ConstraintValue, "", "%s=%s is no float%d", v.Key, v.Text, r.core.Bits)
 			return ""
 		}
-		return v.Text
+		return text
 	}
-	n, problem := integer(v.Text, r.core, anyBits)
+	n, problem := integer(text, r.core, anyBits)
 	if problem != "" {
 		r.bad(v, diag.ConstraintValue, "", "%s=%s %s", v.Key, v.Text, problem)
 		return ""
 	}
 	return n.String()
+}
+
+// plainNumber writes a number as JSON does that package validator reads by the
+// rules of package strconv: 0x10, +1, .5.
+func plainNumber(text string, k ir.Kind) string {
+	if k == ir.Float {
+		if f, err := strconv.ParseFloat(text, 64); err == nil && !jsonNumber.MatchString(text) {
+			return strconv.FormatFloat(f, 'g', -1, 64)
+		}
+	} else if n, ok := new(big.Int).SetString(text, 0); ok {
+		return n.String()
+	}
+	return text
 }
 
 // integer parses an integer that a value of type t can have in every JSON

@@ -28,12 +28,15 @@ type property struct {
 
 // property returns the model of a parameter or field, nil after a diagnostic.
 func (b *builder) property(p property) *ir.Field {
-	c := p.constraints
-	p.site.json = c.JSON
+	p.site.json = p.constraints.JSON
 	t := b.typ(p.typ, p.site)
 	if t == nil {
 		return nil
 	}
+	if v := p.constraints.Default; v != nil && v.Tag != "" && b.saysNothing(v, t) {
+		p.constraints.Default = nil
+	}
+	c := p.constraints
 	f := &ir.Field{
 		Pos: p.pos, Go: p.goName, Name: p.name, Type: t,
 		Description: p.description, Deprecated: p.deprecated,
@@ -46,9 +49,16 @@ func (b *builder) property(p property) *ir.Field {
 	if c.JSON != nil && b.core(t).Kind != ir.Custom {
 		b.say(p.diags, c.JSON.Pos, diag.ConstraintType, p.site.path, "json= is for types with JSON methods of their own, not for "+b.describe(p.typ), "remove it")
 	}
+	p.constraints = b.itemRules(p, t)
 	f.Rules = b.rules(p, t, f.Quoted)
 	b.values(c, f, p)
 	return f
+}
+
+// saysNothing reports whether the default in a tag is none, as the libraries
+// have it that read them: empty or "-" for anything but a text.
+func (b *builder) saysNothing(v *directive.Value, t *ir.Type) bool {
+	return (v.Text == "" || v.Text == "-") && b.core(t).Kind != ir.String
 }
 
 // optional reports whether the property may be absent.
@@ -119,8 +129,20 @@ func (b *builder) value(v *directive.Value, code diag.Code, f *ir.Field, p prope
 	if code == diag.BadDefault {
 		wide = constBits
 	}
-	text, problem := b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type, wide)
-	if problem != "" {
+	var text json.RawMessage
+	var problem string
+	if elem := b.listElem(v, f.Type); elem != nil {
+		text, problem = b.listLiteral(v, elem, wide)
+	} else {
+		text, problem = b.literal(directive.Item{Text: v.Text, Quote: v.Quote}, v.Tag != "", f.Type, wide)
+	}
+	switch core := b.core(f.Type); {
+	case problem == "":
+	case v.Tag != "" && !foreign && !b.isScalar(core) && !textual(core.Kind):
+		b.say(p.diags, v.Pos, diag.UnknownTagKey, p.site.path, inTag(v)+v.Key+" "+problem+", so it is left out", "")
+		drop()
+		return nil
+	default:
 		misfit(problem)
 		return nil
 	}

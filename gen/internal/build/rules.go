@@ -148,7 +148,7 @@ func (r *ruler) items(c directive.Constraints) {
 	r.tighter(c.MinItems, r.out.MinItems, r.own.MinItems, 1)
 	r.tighter(c.MaxItems, r.out.MaxItems, r.own.MaxItems, -1)
 	if v := c.Unique; v != nil && r.applies(v, ir.Slice, ir.Array) {
-		if !scalarElem(r.core.Elem) || !r.isScalar(r.core.Elem) {
+		if !scalarElem(r.core.Elem) || !r.b.isScalar(r.core.Elem) {
 			r.bad(v, diag.ConstraintType, "", "unique needs a list of scalars")
 			return
 		}
@@ -157,14 +157,6 @@ func (r *ruler) items(c directive.Constraints) {
 }
 
 func scalarElem(t *ir.Type) bool { return t.Kind != ir.Pointer }
-
-func (r *ruler) isScalar(t *ir.Type) bool {
-	switch r.b.core(t).Kind {
-	case ir.Bool, ir.String, ir.Int, ir.Uint, ir.Float:
-		return true
-	}
-	return false
-}
 
 // count returns the value of a constraint that counts, nil without it.
 func (r *ruler) count(v *directive.Value, kinds ...ir.Kind) *int {

@@ -31,11 +31,12 @@ type finding struct {
 
 // settle turns constraints into rules. What is wrong with them is an error, but
 // for two things that are left out with a warning: what another module says,
-// which nobody here can put right, and what the tag of another library says of
-// a type that has another form in JSON here.
+// which nobody here can put right, and what a tag says that is right for the
+// library it is for, where the type has another form in JSON or bounds and
+// patterns have.
 func (r *ruler) settle(c directive.Constraints, quoted bool, pkg *types.Package, s site) ir.Rules {
 	foreign := !r.b.sameModule(pkg)
-	for {
+	for { // without what was left out, others may be right
 		r.out, r.findings = ir.Rules{}, nil
 		if given := givenRules(c); quoted && len(given) > 0 {
 			r.bad(given[0], diag.ConstraintType, `remove the json option "string"`, "%s cannot be expressed for %s in a string", given[0].Key, kindName(r.core))
@@ -43,7 +44,7 @@ func (r *ruler) settle(c directive.Constraints, quoted bool, pkg *types.Package,
 			r.all(c)
 		}
 		i := slices.IndexFunc(r.findings, func(f finding) bool {
-			return foreign || f.v.Tag != "" && f.code == diag.ConstraintType
+			return foreign || f.v.Tag != "" && f.code != diag.ConstraintClash && (f.part != ofEnums || f.code == diag.ConstraintType)
 		})
 		if i < 0 {
 			break
@@ -54,7 +55,7 @@ func (r *ruler) settle(c directive.Constraints, quoted bool, pkg *types.Package,
 		case foreign && f.code != diag.ConstraintType:
 			r.b.foreign(s, pkg, out, f.message)
 		case !foreign:
-			r.b.say(r.diags, f.v.Pos, diag.UnknownTagKey, r.path, f.v.Tag+": "+f.message+", so it is not enforced", f.fix)
+			r.b.say(r.diags, f.v.Pos, diag.UnknownTagKey, r.path, inTag(f.v)+f.message+", so it is not enforced", f.fix)
 		}
 		for _, v := range out {
 			c = c.Without(v)
@@ -67,6 +68,14 @@ func (r *ruler) settle(c directive.Constraints, quoted bool, pkg *types.Package,
 		return ir.Rules{}
 	}
 	return r.out
+}
+
+// inTag names the tag that holds a value, where the key alone does not.
+func inTag(v *directive.Value) string {
+	if v.Tag == v.Key {
+		return ""
+	}
+	return v.Tag + ": "
 }
 
 // concerns lists the constraints that a finding is about: of what clashes all

@@ -85,7 +85,7 @@ var _ = register(map[Code]Info{
 	UnknownTagKey: {
 		Severity: Warning,
 		Title:    "key of a struct tag has no effect",
-		Cause:    "A jsonschema or validate tag holds a key that toolgen does not know or cannot enforce, or a tag looks as if it marked a secret.",
+		Cause:    "A jsonschema or validate tag holds a key that toolgen does not know or cannot enforce, or that has no meaning where the type has another form in JSON, such as min=1s on a time.Duration, which is text; or a tag looks as if it marked a secret.",
 		Fix:      "Use a //toolgen:schema directive, or switch the warning off with //toolgen:lint.",
 	},
 	CutDescription: {

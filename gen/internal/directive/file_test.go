@@ -156,7 +156,7 @@ func TestCheckTestFile(t *testing.T) {
 
 // A //line comment without a column makes columns unknown: none is made up.
 func TestUnknownColumns(t *testing.T) {
-	fset, f := parseFile(t, "p.go", "//line x.go:5\n\n//toolgen:tool nam=x\nfunc F() {}\n\n/* toolgen:tool */\nfunc G() {}\n\ntype T struct {\n\tX int `validate:\"min=x\"`\n}\n\n//toolgen:union A,A\ntype U interface{}\n")
+	fset, f := parseFile(t, "p.go", "//line x.go:5\n\n//toolgen:tool nam=x\nfunc F() {}\n\n/* toolgen:tool */\nfunc G() {}\n\ntype T struct {\n\tX int `jsonschema:\"minimum=x\"`\n}\n\n//toolgen:union A,A\ntype U interface{}\n")
 	var diags diag.List
 	CheckFile(fset, f, &diags)
 	Tags(fset, f.Decls[2].(*ast.GenDecl).Specs[0].(*ast.TypeSpec).Type.(*ast.StructType).Fields.List[0].Tag, &diags)

@@ -15,7 +15,7 @@ func jsonschemaKeys(c *Constraints) map[string]key {
 		"optional":         flagValue(&c.Optional),
 		"uniqueItems":      flagValue(&c.Unique),
 		"description":      value(&c.Desc),
-		"default":          value(&c.Default),
+		"default":          joined(&c.Default), // of a list, an element each
 		"pattern":          value(&c.Pattern),
 		"format":           format(&c.Format),
 		"minimum":          number(&c.Min),
@@ -28,17 +28,22 @@ func jsonschemaKeys(c *Constraints) map[string]key {
 		"minItems":         count(&c.MinItems),
 		"maxItems":         count(&c.MaxItems),
 		"example":          example(&c.Examples),
-		"enum": {value: true, repeat: true, set: func(v *Value) string {
-			if c.Enum == nil {
-				c.Enum = v
-				return ""
-			}
-			c.Enum.Text += "," + v.Text
-			c.Enum.Items = append(c.Enum.Items, v.Items...)
-			return ""
-		}},
+		"enum":             joined(&c.Enum),
 	}
 	return keys
+}
+
+// joined collects values as the items of one.
+func joined(dst **Value) key {
+	return key{value: true, repeat: true, set: func(v *Value) string {
+		if *dst == nil {
+			*dst = v
+			return ""
+		}
+		(*dst).Text += "," + v.Text
+		(*dst).Items = append((*dst).Items, v.Items...)
+		return ""
+	}}
 }
 
 // withoutEffect are keys of other libraries' jsonschema tags that toolgen
@@ -61,12 +66,17 @@ func (t *tagReader) jsonschema(m mapped, c *Constraints) {
 		return
 	}
 	described := false
+	var exclude []string
 	for _, part := range parts {
 		part = part.trim()
 		name, val, valued := part.cut('=')
 		k, known := keys[name.text]
 		switch {
 		case part.text == "":
+		case exclusive[name.text] && (val.text == "true" || val.text == "false"):
+			if val.text == "true" {
+				exclude = append(exclude, name.text)
+			}
 		case known && valued && k.value:
 			described = name.text == "description"
 			t.set("jsonschema", name.text, val, k)
@@ -81,6 +91,23 @@ func (t *tagReader) jsonschema(m mapped, c *Constraints) {
 		default:
 			t.diags.Report(t.pos(part, 0), diag.UnknownTagKey, "jsonschema: "+name.text+" has no effect here", secretFix(name.text, didYouMean(name.text, maps.Keys(keys))))
 		}
+	}
+	for _, key := range exclude {
+		c.exclude(key)
+	}
+}
+
+// exclusive are keys that are a bound, or in an older form of the tag say that
+// the bound before them is one.
+var exclusive = map[string]bool{"exclusiveMinimum": true, "exclusiveMaximum": true}
+
+// exclude makes bounds exclusive.
+func (c *Constraints) exclude(key string) {
+	if key == "exclusiveMinimum" && c.Min != nil {
+		c.Min, c.Gt = nil, c.Min
+	}
+	if key == "exclusiveMaximum" && c.Max != nil {
+		c.Max, c.Lt = nil, c.Max
 	}
 }
 
@@ -98,14 +125,14 @@ func isKeyList(first string, keys map[string]key) bool {
 // splitEscaped cuts at commas but not at "\,", which stands for a comma.
 func splitEscaped(m mapped) []mapped {
 	var parts []mapped
-	start := 0
-	for i := 0; i <= len(m.text); i++ {
-		if i == len(m.text) || m.text[i] == ',' && (i == 0 || m.text[i-1] != '\\') {
-			parts = append(parts, m.slice(start, i).replace(`\,`, `,`))
-			start = i + 1
+	for {
+		end := unescaped(m.text, ',')
+		parts = append(parts, m.slice(0, end).replace(`\,`, `,`))
+		if end == len(m.text) {
+			return parts
 		}
+		m = m.slice(end+1, len(m.text))
 	}
-	return parts
 }
 
 // set gives a key its value and reports one of the wrong form. A format that

@@ -33,8 +33,9 @@ var datetimeFormats = map[string]string{
 
 // validate reads a validate tag: rules separated by commas, with 0x2C for a
 // comma and 0x7C for a bar in a value. Bounds are Sized: they count
-// characters or elements, or compare numbers, as the type has it. What follows
-// "dive" is about elements and has no counterpart.
+// characters or elements, or compare numbers, as the type has it, which also
+// decides on their form. What follows "dive" is about elements and has no
+// counterpart, nor has a second pattern or format.
 func (t *tagReader) validate(m mapped, c *Constraints) {
 	if m.text == "-" {
 		return
@@ -58,17 +59,21 @@ func (t *tagReader) validate(m mapped, c *Constraints) {
 			if problem := k.set(v); problem != "" {
 				t.diags.Report(v.Pos, diag.BadTagValue, "validate: "+name.text+": "+problem, "")
 			}
-		case validateFormats[name.text] != "" && !valued:
+		case validateFormats[name.text] != "" && !valued && c.Format == nil:
 			c.Format = t.value("validate", name.text, name)
 			c.Format.Text = validateFormats[name.text]
-		case validatePatterns[name.text] != "" && !valued:
+		case validatePatterns[name.text] != "" && !valued && c.Pattern == nil:
 			c.Pattern = t.value("validate", name.text, name)
 			c.Pattern.Text = validatePatterns[name.text]
-		case name.text == "datetime" && datetimeFormats[val.text] != "":
+		case name.text == "datetime" && datetimeFormats[val.text] != "" && c.Format == nil:
 			c.Format = t.value("validate", name.text, val)
 			c.Format.Text = datetimeFormats[val.text]
 		default:
-			t.unenforced(part, name.text, secretFix(name.text, didYouMean(name.text, maps.Keys(keys))))
+			fix := ""
+			if !known {
+				fix = didYouMean(name.text, maps.Keys(keys))
+			}
+			t.unenforced(part, name.text, secretFix(name.text, fix))
 			if name.text == "dive" {
 				return
 			}
@@ -96,13 +101,13 @@ func validateKeys(c *Constraints) map[string]key {
 		"omitempty": flagValue(&c.Optional),
 		"omitzero":  flagValue(&c.Optional),
 		"unique":    flagValue(&c.Unique),
-		"min":       number(&c.Min),
-		"gte":       number(&c.Min),
-		"max":       number(&c.Max),
-		"lte":       number(&c.Max),
-		"gt":        number(&c.Gt),
-		"lt":        number(&c.Lt),
-		"len":       both(number(&c.Min), number(&c.Max)),
+		"min":       value(&c.Min),
+		"gte":       value(&c.Min),
+		"max":       value(&c.Max),
+		"lte":       value(&c.Max),
+		"gt":        value(&c.Gt),
+		"lt":        value(&c.Lt),
+		"len":       both(value(&c.Min), value(&c.Max)),
 		"oneof":     {value: true, set: func(v *Value) string { c.Enum = oneof(v); return "" }},
 	}
 }

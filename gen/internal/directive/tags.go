@@ -57,10 +57,10 @@ func Tags(fset *token.FileSet, tag *ast.BasicLit, diags *diag.List) Tag {
 		}
 	}
 	if v, ok := pairs["default"]; ok {
-		own.Default = t.value("default", "default", v)
+		own.Default = t.listed("default", v)
 	}
 	if v, ok := pairs["enum"]; ok && strings.TrimSpace(v.text) != "" {
-		own.Enum = t.value("enum", "enum", v)
+		own.Enum = t.listed("enum", v)
 	}
 	if v, ok := pairs["jsonschema"]; ok {
 		t.jsonschema(v, &out.Constraints)

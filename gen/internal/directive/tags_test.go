@@ -89,8 +89,28 @@ func TestTagLists(t *testing.T) {
 	assert.Equal(t, "3:14", place(tag.Enum.Items[0].Pos))
 	assert.Equal(t, "3:17", place(tag.Enum.Items[1].Pos))
 	tag, _ = tags(t, "`jsonschema:\"enum=a,enum=b\\\\,c,example=1,example=2\"`")
-	assert.Equal(t, []string{"a", "b", "c"}, items(tag.Enum))
+	assert.Equal(t, []string{"a", "b,c"}, items(tag.Enum))
 	require.Len(t, tag.Examples, 2)
+	for text, want := range map[string][]string{
+		`a,\"b,c\" , d`:       {"a", "b,c", "d"},
+		`a\\,b,c`:             {"a,b", "c"},
+		`[\"a\", \"b,c\", 1]`: {"a", "b,c", "1"},
+		`\"a\"b,c`:            {`"a"b`, "c"},
+		`\"a,b`:               {`"a`, "b"},
+		`[a,b]`:               {"[a", "b]"},
+		`a,`:                  {"a", ""},
+		`\"\"`:                {""},
+	} {
+		tag, diags := tags(t, "`enum:\""+text+"\"`")
+		assert.Equal(t, want, items(tag.Enum), "%s", text)
+		assert.Empty(t, diags)
+	}
+	tag, _ = tags(t, "`enum:\"a, \\\"b,c\\\",d\"`")
+	assert.Equal(t, "3:25", place(tag.Enum.Items[2].Pos))
+	tag, _ = tags(t, "`jsonschema:\"default=a,default=b\\\\,c\"`")
+	assert.Equal(t, []string{"a", "b,c"}, items(tag.Default))
+	tag, _ = tags(t, "`jsonschema:\"exclusiveMinimum=true,minimum=3,maximum=5,exclusiveMaximum=false\"`")
+	assert.Equal(t, map[string]string{"Gt": "3", "Max": "5"}, tag.set())
 	tag, _ = tags(t, "`validate:\"oneof=a 'b c' d\"`")
 	assert.Equal(t, []string{"a", "b c", "d"}, items(tag.Enum))
 	assert.Equal(t, "3:26", place(tag.Enum.Items[1].Pos))
@@ -120,7 +140,7 @@ func TestTagReports(t *testing.T) {
 		"`validate:\"reqired\"`":                                       "3:18 TG120 validate: reqired is not enforced on a tool's arguments; did you mean required?",
 		"`validate:\"dive,min=x\"`":                                    "3:18 TG120 validate: dive is not enforced on a tool's arguments",
 		"`validate:\"len=1|len=3\"`":                                   "3:18 TG120 validate: len=1|len=3 is not enforced on a tool's arguments",
-		"`validate:\"min=Now\"`":                                       "3:22 TG123 validate: min: Now is not a number",
+		"`validate:\"alpha,email,hexadecimal\"`":                       "3:30 TG120 validate: hexadecimal is not enforced on a tool's arguments",
 		"`toolgen:\"desc=a\"`":                                         "3:17 TG124 toolgen reads no struct tag of its own; write a //toolgen:schema comment above the field",
 		"`json: \"a\"`":                                                `3:8 TG122 the struct tag is malformed from here on and ignored; write key:"value" pairs, separated by one space`,
 		"`enum:\"\\q\" json:\"a\"`":                                    "3:13 TG122 the value of enum is not a Go string and is ignored",

@@ -120,13 +120,18 @@ func (t *tagReader) pos(m mapped, i int) token.Position {
 	return p
 }
 
-// value makes a Value of m, with its items.
+// value makes a Value of m, which is one item.
 func (t *tagReader) value(tag, key string, m mapped) *Value {
 	v := &Value{Key: key, Tag: tag, Text: m.text, Pos: t.pos(m, 0)}
-	for _, part := range m.split(',') {
-		part = part.trim()
-		v.Items = append(v.Items, Item{Text: part.text, Pos: t.pos(part, 0)})
-	}
+	m = m.trim()
+	v.Items = []Item{{Text: m.text, Pos: t.pos(m, 0)}}
+	return v
+}
+
+// listed makes a Value of m with the items of a list.
+func (t *tagReader) listed(key string, m mapped) *Value {
+	v := t.value(key, key, m)
+	v.Items = t.list(m)
 	return v
 }
 

@@ -209,3 +209,20 @@ type Named struct {
 //
 //toolgen:tool
 func EchoNamed(_ context.Context, in Named) (Named, error) { return in, nil }
+
+// Tagged are lists whose items the tags of other libraries bound.
+type Tagged struct {
+	Words  []string  `json:"words" jsonschema:"enum=a,enum=b\\,c,maxItems=3"`
+	Codes  []string  `json:"codes,omitempty" jsonschema:"minLength=2,pattern=^[a-z]+$"`
+	Mails  *[]string `json:"mails" jsonschema:"format=email"`
+	Levels []int8    `json:"levels" enum:"1,2" default:"2,1"`
+	Twice  []int8    `json:"twice" enum:"1,2"`
+	Marks  [2]uint   `json:"marks" jsonschema:"minimum=1,exclusiveMaximum=9,multipleOf=2"`
+	Shares []float64 `json:"shares" jsonschema:"minimum=0,exclusiveMinimum=true,maximum=1,default=0.5"`
+	Names  []Name    `json:"names" jsonschema:"maxLength=3,uniqueItems"`
+}
+
+// EchoTagged takes lists with items that have rules.
+//
+//toolgen:tool
+func EchoTagged(_ context.Context, in Tagged) (Tagged, error) { return in, nil }

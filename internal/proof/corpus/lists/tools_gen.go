@@ -31,6 +31,8 @@ const (
 	ToolEchoBytes = "lists_echo_bytes"
 	// ToolEchoNamed is the name of the tool made from EchoNamed.
 	ToolEchoNamed = "lists_echo_named"
+	// ToolEchoTagged is the name of the tool made from EchoTagged.
+	ToolEchoTagged = "lists_echo_tagged"
 )
 
 // EchoSlicesCall returns a call of the tool lists_echo_slices.
@@ -76,6 +78,11 @@ func EchoBytesCall(id string, args Bytes) runtime.Call {
 // EchoNamedCall returns a call of the tool lists_echo_named.
 func EchoNamedCall(id string, args Named) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoNamed, Arguments: wire.Encode(toolgenArgumentsNamed, &args)}
+}
+
+// EchoTaggedCall returns a call of the tool lists_echo_tagged.
+func EchoTaggedCall(id string, args Tagged) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolEchoTagged, Arguments: wire.Encode(toolgenCallTagged, &args)}
 }
 
 // Tools returns the tools of this package.
@@ -180,6 +187,18 @@ func Tools() []*runtime.Tool {
 				return EchoNamed(ctx, *a)
 			},
 			Result: toolgenEncodeNamed,
+		}),
+		runtime.Bind(runtime.Binding[Tagged, Tagged]{
+			Name:        ToolEchoTagged,
+			Description: "Takes lists with items that have rules.",
+			Parameters:  toolgenEchoTaggedParameters,
+			Output:      toolgenEchoTaggedOutput,
+			Decode:      toolgenDecodeTagged,
+			Arguments:   toolgenArgumentsTagged,
+			Call: func(ctx context.Context, _ *runtime.Invocation, a *Tagged) (Tagged, error) {
+				return EchoTagged(ctx, *a)
+			},
+			Result: toolgenEncodeTagged,
 		}),
 	}
 }
@@ -385,7 +404,29 @@ const (
 "ptr":{"type":["array","null"],"items":{"type":"string"}},
 "omit":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string"}}}
 },"required":["strings","grid","table","bag","points","tables","ptr"],"additionalProperties":false}`
+	toolgenEchoTaggedParameters = `{"type":"object","properties":{
+"words":{"type":"array","maxItems":3,"items":{"type":"string","enum":["a","b,c"]}},
+"codes":{"type":"array","items":{"type":"string","pattern":"^[a-z]+$","minLength":2}},
+"mails":{"type":"array","items":{"type":"string","format":"email"}},
+"levels":{"type":"array","items":{"type":"integer","enum":[1,2],"minimum":-128,"maximum":127},"default":[2,1]},
+"twice":{"type":"array","items":{"type":"integer","enum":[1,2],"minimum":-128,"maximum":127}},
+"marks":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":1,"exclusiveMaximum":9,"multipleOf":2}},
+"shares":{"type":"array","items":{"type":"number","maximum":1,"exclusiveMinimum":0},"default":[0.5]},
+"names":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"A string by another name.","maxLength":3}}
+},"required":["words","twice","marks","names"],"additionalProperties":false}`
+	toolgenEchoTaggedOutput = `{"type":"object","description":"Lists whose items the tags of other libraries bound.","properties":{
+"words":{"type":"array","items":{"type":"string"}},
+"codes":{"type":"array","items":{"type":"string"}},
+"mails":{"type":["array","null"],"items":{"type":"string"}},
+"levels":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"twice":{"type":"array","items":{"type":"integer","minimum":-128,"maximum":127}},
+"marks":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","minimum":0}},
+"shares":{"type":"array","items":{"type":"number"}},
+"names":{"type":"array","items":{"type":"string","description":"A string by another name."}}
+},"required":["words","mails","levels","twice","marks","shares","names"],"additionalProperties":false}`
 )
+
+var toolgenPatternStringItemA6d5a5 = wire.NewPattern("^[a-z]+$")
 
 // Decoders and encoders, type by type. A decoder reports whether the value is good.
 
@@ -3529,6 +3570,402 @@ func toolgenEncodeNameTableMap(e *wire.Encoder, v *map[Name]Table) {
 	e.EndObject()
 }
 
+func toolgenDecodeTagged(d *wire.Decoder, v *Tagged) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	toolgenDecodeInt8ItemSlice(wire.NewDecoder(`[2,1]`, wire.Limits{}), &v.Levels)
+	toolgenDecodeFloat64ItemSlice(wire.NewDecoder(`[0.5]`, wire.Limits{}), &v.Shares)
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "words":
+			if d.Once(&seen, 1<<0) {
+				if pos := d.At(); toolgenDecodeStringItem565152Slice(d, &v.Words) && len(v.Words) > 3 {
+					d.Refuse(pos, "maxItems", "must have at most 3 items")
+				}
+			}
+		case "codes":
+			if d.Once(&seen, 1<<1) && !d.Null() {
+				toolgenDecodeStringItemA6d5a5Slice(d, &v.Codes)
+			}
+		case "mails":
+			if d.Once(&seen, 1<<2) && !d.Null() {
+				v.Mails = new([]string)
+				toolgenDecodeStringItemCf2378Slice(d, v.Mails)
+			}
+		case "levels":
+			if d.Once(&seen, 1<<3) && !d.Null() {
+				toolgenDecodeInt8ItemSlice(d, &v.Levels)
+			}
+		case "twice":
+			if d.Once(&seen, 1<<4) {
+				toolgenDecodeInt8ItemSlice(d, &v.Twice)
+			}
+		case "marks":
+			if d.Once(&seen, 1<<5) {
+				toolgenDecodeUintItemArray2(d, &v.Marks)
+			}
+		case "shares":
+			if d.Once(&seen, 1<<6) && !d.Null() {
+				toolgenDecodeFloat64ItemSlice(d, &v.Shares)
+			}
+		case "names":
+			if d.Once(&seen, 1<<7) {
+				if pos := d.At(); toolgenDecodeNameItemSlice(d, &v.Names) && !wire.Unique(v.Names) {
+					d.Refuse(pos, "uniqueItems", "must not have equal items")
+				}
+			}
+		default:
+			d.Unknown("words", "codes", "mails", "levels", "twice", "marks", "shares", "names")
+		}
+	}
+	const required = 1<<0 | 1<<4 | 1<<5 | 1<<7
+	if seen&required != required {
+		d.Missing(at, seen, required, "words", "codes", "mails", "levels", "twice", "marks", "shares", "names")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeTagged writes a result.
+func toolgenEncodeTagged(e *wire.Encoder, v *Tagged) {
+	e.BeginObject()
+	e.Name(`"words":`)
+	toolgenEncodeStringItem565152Slice(e, &v.Words)
+	if len(v.Codes) > 0 {
+		e.Name(`"codes":`)
+		toolgenEncodeStringItemA6d5a5Slice(e, &v.Codes)
+	}
+	e.Name(`"mails":`)
+	if v.Mails == nil {
+		e.Null()
+	} else {
+		toolgenEncodeStringItemCf2378Slice(e, v.Mails)
+	}
+	e.Name(`"levels":`)
+	toolgenEncodeInt8ItemSlice(e, &v.Levels)
+	e.Name(`"twice":`)
+	toolgenEncodeInt8ItemSlice(e, &v.Twice)
+	e.Name(`"marks":`)
+	toolgenEncodeUintItemArray2(e, &v.Marks)
+	e.Name(`"shares":`)
+	toolgenEncodeFloat64ItemSlice(e, &v.Shares)
+	e.Name(`"names":`)
+	toolgenEncodeNameItemSlice(e, &v.Names)
+	e.EndObject()
+}
+
+// toolgenArgumentsTagged writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsTagged(e *wire.Encoder, v *Tagged) {
+	e.BeginObject()
+	e.Name(`"words":`)
+	toolgenEncodeStringItem565152Slice(e, &v.Words)
+	if v.Codes != nil {
+		e.Name(`"codes":`)
+		toolgenEncodeStringItemA6d5a5Slice(e, &v.Codes)
+	}
+	if v.Mails != nil {
+		e.Name(`"mails":`)
+		toolgenEncodeStringItemCf2378Slice(e, v.Mails)
+	}
+	e.Name(`"levels":`)
+	toolgenEncodeInt8ItemSlice(e, &v.Levels)
+	e.Name(`"twice":`)
+	toolgenEncodeInt8ItemSlice(e, &v.Twice)
+	e.Name(`"marks":`)
+	toolgenEncodeUintItemArray2(e, &v.Marks)
+	e.Name(`"shares":`)
+	toolgenEncodeFloat64ItemSlice(e, &v.Shares)
+	e.Name(`"names":`)
+	toolgenEncodeNameItemSlice(e, &v.Names)
+	e.EndObject()
+}
+
+// toolgenCallTagged writes an argument.
+// Optional zero values are left out.
+func toolgenCallTagged(e *wire.Encoder, v *Tagged) {
+	e.BeginObject()
+	e.Name(`"words":`)
+	toolgenEncodeStringItem565152Slice(e, &v.Words)
+	if v.Codes != nil {
+		e.Name(`"codes":`)
+		toolgenEncodeStringItemA6d5a5Slice(e, &v.Codes)
+	}
+	if v.Mails != nil {
+		e.Name(`"mails":`)
+		toolgenEncodeStringItemCf2378Slice(e, v.Mails)
+	}
+	if v.Levels != nil {
+		e.Name(`"levels":`)
+		toolgenEncodeInt8ItemSlice(e, &v.Levels)
+	}
+	e.Name(`"twice":`)
+	toolgenEncodeInt8ItemSlice(e, &v.Twice)
+	e.Name(`"marks":`)
+	toolgenEncodeUintItemArray2(e, &v.Marks)
+	if v.Shares != nil {
+		e.Name(`"shares":`)
+		toolgenEncodeFloat64ItemSlice(e, &v.Shares)
+	}
+	e.Name(`"names":`)
+	toolgenEncodeNameItemSlice(e, &v.Names)
+	e.EndObject()
+}
+
+func toolgenDecodeStringItem565152Slice(d *wire.Decoder, v *[]string) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []string{}
+	for d.NextElement() {
+		toolgenDecodeStringItem565152(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeStringItem565152Slice(e *wire.Encoder, v *[]string) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.String((*v)[i])
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeStringItemA6d5a5Slice(d *wire.Decoder, v *[]string) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []string{}
+	for d.NextElement() {
+		toolgenDecodeStringItemA6d5a5(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeStringItemA6d5a5Slice(e *wire.Encoder, v *[]string) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.String((*v)[i])
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeStringItemCf2378Slice(d *wire.Decoder, v *[]string) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []string{}
+	for d.NextElement() {
+		toolgenDecodeStringItemCf2378(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeStringItemCf2378Slice(e *wire.Encoder, v *[]string) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.String((*v)[i])
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeInt8ItemSlice(d *wire.Decoder, v *[]int8) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []int8{}
+	for d.NextElement() {
+		toolgenDecodeInt8Item(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeInt8ItemSlice(e *wire.Encoder, v *[]int8) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.Int(int64((*v)[i]))
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeUintItemArray2(d *wire.Decoder, v *[2]uint) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	n := 0
+	for ; d.NextElement(); n++ {
+		if n < 2 {
+			toolgenDecodeUintItem(d, &v[n])
+		} else {
+			d.Skip()
+		}
+	}
+	if n < 2 {
+		d.Refuse(at, "minItems", "must have at least 2 items")
+	}
+	if n > 2 {
+		d.Refuse(at, "maxItems", "must have at most 2 items")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeUintItemArray2(e *wire.Encoder, v *[2]uint) {
+	e.BeginArray()
+	for i := range v {
+		e.Element()
+		e.Uint(uint64(v[i]))
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeFloat64ItemSlice(d *wire.Decoder, v *[]float64) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []float64{}
+	for d.NextElement() {
+		toolgenDecodeFloat64Item(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeFloat64ItemSlice(e *wire.Encoder, v *[]float64) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.Float((*v)[i], 64)
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeNameItemSlice(d *wire.Decoder, v *[]Name) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []Name{}
+	for d.NextElement() {
+		toolgenDecodeNameItem(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeNameItemSlice(e *wire.Encoder, v *[]Name) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		e.String(string((*v)[i]))
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeStringItem565152(d *wire.Decoder, v *string) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if !wire.String(d, v) || *v != "a" && *v != "b,c" {
+		d.RefuseEnum(at, `"a"`, `"b,c"`)
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeStringItemA6d5a5(d *wire.Decoder, v *string) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if wire.String(d, v) {
+		if wire.Length(*v) < 2 {
+			d.Refuse(at, "minLength", "must have at least 2 characters")
+		}
+		if !toolgenPatternStringItemA6d5a5.Match(*v) {
+			d.Refuse(at, "pattern", "must match the pattern ^[a-z]+$")
+		}
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeStringItemCf2378(d *wire.Decoder, v *string) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if wire.String(d, v) && !wire.ValidFormat("email", *v) {
+		d.Refuse(at, "format", "must have the format email")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeInt8Item(d *wire.Decoder, v *int8) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if !wire.Int(d, v) || *v != 1 && *v != 2 {
+		d.RefuseEnum(at, "1", "2")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeUintItem(d *wire.Decoder, v *uint) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if wire.Uint(d, v) {
+		if *v < 1 {
+			d.Refuse(at, "minimum", "must be at least 1")
+		}
+		if *v >= 9 {
+			d.Refuse(at, "exclusiveMaximum", "must be less than 9")
+		}
+		if *v%2 != 0 {
+			d.Refuse(at, "multipleOf", "must be a multiple of 2")
+		}
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeFloat64Item(d *wire.Decoder, v *float64) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if wire.Float(d, v) {
+		if *v > 1 || *v == 1 && d.Compare(at, "1") > 0 {
+			d.Refuse(at, "maximum", "must be at most 1")
+		}
+		if *v <= 0 {
+			d.Refuse(at, "exclusiveMinimum", "must be greater than 0")
+		}
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenDecodeNameItem(d *wire.Decoder, v *Name) bool {
+	at := d.At()
+	mark := d.Refusals()
+	if wire.String(d, v) && wire.Length(string(*v)) > 3 {
+		d.Refuse(at, "maxLength", "must have at most 3 characters")
+	}
+	return d.Refusals() == mark
+}
+
 // The code below fails to compile when the sources have changed since toolgen
 // ran, with toolgenRunGoGenerate in the message: run go generate to bring this
 // file up to date.
@@ -3549,6 +3986,7 @@ var (
 	}](EchoPair)
 	_ = toolgenRunGoGenerate[func(context.Context, Bytes) (Bytes, error)](EchoBytes)
 	_ = toolgenRunGoGenerate[func(context.Context, Named) (Named, error)](EchoNamed)
+	_ = toolgenRunGoGenerate[func(context.Context, Tagged) (Tagged, error)](EchoTagged)
 	_ = toolgenRunGoGenerate[struct {
 		Pair   [2]string       `json:"pair"`
 		One    [1]Point        `json:"one"`
@@ -3644,6 +4082,16 @@ var (
 		Maps     []map[string]int  `json:"maps"`
 		IntPtrs  []*int            `json:"int_ptrs"`
 	}](Slices{})
+	_ = toolgenRunGoGenerate[struct {
+		Words  []string  `json:"words" jsonschema:"enum=a,enum=b\\,c,maxItems=3"`
+		Codes  []string  `json:"codes,omitempty" jsonschema:"minLength=2,pattern=^[a-z]+$"`
+		Mails  *[]string `json:"mails" jsonschema:"format=email"`
+		Levels []int8    `json:"levels" enum:"1,2" default:"2,1"`
+		Twice  []int8    `json:"twice" enum:"1,2"`
+		Marks  [2]uint   `json:"marks" jsonschema:"minimum=1,exclusiveMaximum=9,multipleOf=2"`
+		Shares []float64 `json:"shares" jsonschema:"minimum=0,exclusiveMinimum=true,maximum=1,default=0.5"`
+		Names  []Name    `json:"names" jsonschema:"maxLength=3,uniqueItems"`
+	}](Tagged{})
 	_ = toolgenRunGoGenerate[struct {
 		Pair  Pair            `json:"pair"`
 		Line  Line            `json:"line"`
