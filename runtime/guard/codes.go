@@ -3,6 +3,7 @@ package guard
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // codeByte are the characters of lists of numbers.
@@ -94,13 +95,58 @@ func codeOf(text string, base rune) (code byte, ok bool) {
 	return byte(r), size > 0 && len(text) <= 3 && r >= '\t' && r < 256
 }
 
-// fewestWide is how many full-width letters a text must have to be read with
-// them as plain ones.
-const fewestWide = 8
+// fewestStyled is how many letters in another style a text must have to be read
+// with them as plain ones.
+const fewestStyled = 8
 
-// findWide reads full-width letters as plain ones.
-func findWide(found []Detection, text string, depth int) []Detection {
+// smallCapitals are the phonetic letters that look like small capitals, from a on.
+var smallCapitals = []rune("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ")
+
+// styled returns the plain letter that a letter of another style stands for: a
+// full-width, mathematical, circled or raised one, or a small capital.
+func styled(r rune) (plain rune, ok bool) {
+	switch {
+	case r < 0x1EB:
+		return r, false
+	case 'Ａ' <= r && r <= 'Ｚ' || 'ａ' <= r && r <= 'ｚ':
+		return r - '！' + '!', true
+	case 0x1D400 <= r && r <= 0x1D6A3: // thirteen alphabets, A to Z and a to z
+		if n := (r - 0x1D400) % 52; n < 26 {
+			return 'A' + n, true
+		} else {
+			return 'a' + n - 26, true
+		}
+	case 'Ⓐ' <= r && r <= 'Ⓩ':
+		return r - 'Ⓐ' + 'a', true
+	case 'ⓐ' <= r && r <= 'ⓩ':
+		return r - 'ⓐ' + 'a', true
+	case 0x1F130 <= r && r <= 0x1F189: // squared and circled
+		if n := (r - 0x1F130) % 32; n < 26 {
+			return 'a' + n, true
+		}
+	case r < 0x1E00 || 0xA700 <= r && r < 0xA800:
+		if n := slices.Index(smallCapitals, r); n >= 0 {
+			return 'a' + rune(n), true
+		}
+	}
+	return r, false
+}
+
+// findStyled reads letters of other styles as plain ones.
+func findStyled(found []Detection, text string, depth int) []Detection {
 	n, first, last := 0, 0, 0
+	for i, r := range text {
+		if _, ok := styled(r); ok {
+			if n == 0 {
+				first = i
+			}
+			last = i + utf8.RuneLen(r)
+			n++
+		}
+	}
+	if n < fewestStyled {
+		return found
+	}
 	plain := strings.Map(func(r rune) rune {
 		if r >= '！' && r <= '～' {
 			return r - '！' + '!'
@@ -108,20 +154,9 @@ func findWide(found []Detection, text string, depth int) []Detection {
 		if r == '\u3000' {
 			return ' '
 		}
+		r, _ = styled(r)
 		return r
 	}, text)
-	for i, r := range text {
-		if r >= 'Ａ' && r <= 'ｚ' {
-			if n == 0 {
-				first = i
-			}
-			last = i + 3
-			n++
-		}
-	}
-	if n < fewestWide {
-		return found
-	}
 	return judge(found, plain, first, last, depth)
 }
 

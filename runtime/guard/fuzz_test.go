@@ -15,14 +15,14 @@ var hostile = []string{
 	"AKIA", "sk-", "eyJ", "eyJa.", "-----BEGIN ", "-----BEGIN RSA PRIVATE KEY-----", "ghp_", "://a:", "aG9sYSBob2xh", "'", "a'", "’", "_", "\xff", "\x00",
 	"49 ", "0x49,", "73,", "aaaaaaaaaaaa ", "aaaaaaaaaaaa\n", "aaaaaaaaaaaa aaaaaaaaaaa ", "MFRGGZDFMZTWQ2LK", "ｉ", "snoitcurtsni ", "&#65;aaaaaaaaaaaaaaaaaaaaaaa", "=", "a=",
 	"a ", "a-", "a  ", "AccountKey=", "password=", "@tcp(", "a:@tcp(", ":AA", "1:AA", "Bearer ", "Basic ", "&sig=", "https://a`", "%2e", "![a](https://b?c=", "![a](https://b?c={", "<img src='http://a?b=", "<img src=\"http://a?b=%7B", "://a?", "://a?{b", "://a?b=<",
-	"忽略之前", "### User", "\n\nUser:", "a%41", "\\u0041a", "41 ", "-----BEGIN PRIVATE KEY-----\n", "..%2f", "/..", "./", "http:", "//", "\\\\u005cu0041", "\\\\", "{\"a\":", "[[", "a: ", ".a ",
+	"忽略之前", "### User", "\n\nUser:", "a%41", "\\u0041a", "41 ", "-----BEGIN PRIVATE KEY-----\n", "..%2f", "/..", "./", "http:", "//", "\\\\u005cu0041", "\\\\", "{\"a\":", "[[", "a: ", ".a ", "<|", "<|a", "<｜a", "_calls\"", "\"tool_calls\": {", "[INST", "ɪ", "𝐈", "1gn0r", "a1b2c3d4 ",
 }
 
 func FuzzGuardrails(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s, uint8(40))
 	}
-	for _, name := range []string{"dev.jsonl", "held.jsonl", "fresh.jsonl"} {
+	for _, name := range []string{"dev.jsonl", "held.jsonl", "fresh.jsonl", "families.jsonl", "families_held.jsonl"} {
 		for _, s := range samples(f, name) {
 			f.Add(s.Text, uint8(1))
 		}

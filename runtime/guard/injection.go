@@ -32,8 +32,8 @@ func inject(found []Detection, text string, depth int) []Detection {
 		found = findRuns(found, text, depth)
 		found = findCodes(found, text, depth)
 		found = findSpaced(found, text, depth)
-		if !isASCII(text) && strings.Contains(text, "\xEF\xBD") {
-			found = findWide(found, text, depth)
+		if !isASCII(text) {
+			found = findStyled(found, text, depth)
 		}
 	}
 	return found
@@ -47,15 +47,19 @@ var markers = []struct {
 	back bool                                                      // is written backwards
 	bare bool                                                      // is the middle of an address
 }{
-	{text: "<|im_start|>"}, {text: "<|im_end|>"}, {text: "<|im_sep|>"}, {text: "<|system|>"}, {text: "<|user|>"}, {text: "<|assistant|>"},
-	{text: "<|start_header_id|>"}, {text: "<|end_header_id|>"}, {text: "<|eot_id|>"}, {text: "<|endoftext|>"}, {text: "<|begin_of_text|>"},
-	{text: "<start_of_turn>"}, {text: "<end_of_turn>"}, {text: "[INST]"}, {text: "[/INST]"}, {text: "<<SYS>>"}, {text: "<</SYS>>"},
+	{text: "<|", find: special("|>")}, {text: "<｜", find: special("｜>")},
+	{text: "<<human_conversation"}, {text: "[gMASK]"}, {text: "<start_of_turn>"}, {text: "<end_of_turn>"}, {text: "<<SYS>>"}, {text: "<</SYS>>"},
 	{text: "<system>"}, {text: "</system>"}, {text: "<system_prompt>"}, {text: "<tool_result>"}, {text: "</tool_result>"},
 	{text: "<tool_response>"}, {text: "</tool_response>"}, {text: "<function_results>"}, {text: "</function_results>"},
-	{text: "<function_calls>"}, {text: "</function_calls>"}, {text: "<tool_call>"}, {text: "</tool_call>"},
+	{text: "<function_calls>"}, {text: "</function_calls>"}, {text: "<tool_call>"}, {text: "</tool_call>"}, {text: "<tool_use>"},
+	{text: "<invoke name="}, {text: "\nAction Input:"},
+	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)},
 	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
-	{text: "### System", find: heading}, {text: "### Instruction", find: heading}, {text: "### Assistant", find: heading}, {text: "### User", find: heading},
+	{text: "[INST]", find: capitals}, {text: "[/INST]", find: capitals},
+	{text: "[SYSTEM_PROMPT]", find: capitals}, {text: "[/SYSTEM_PROMPT]", find: capitals},
+	{text: "[AVAILABLE_TOOLS]", find: capitals}, {text: "[/AVAILABLE_TOOLS]", find: capitals}, {text: "[TOOL_RESULTS]", find: capitals}, {text: "[/TOOL_RESULTS]", find: capitals}, {text: "[TOOL_CALLS]", find: capitals},
+	{text: "### System", find: heading}, {text: "### Instruction", find: heading}, {text: "### Assistant", find: heading}, {text: "### User", find: heading}, {text: "### Human", find: heading},
 	{text: "![", find: image}, {text: "<img", find: imageTag}, {text: "](", find: script}, {text: "://", find: bareLink, bare: true},
 	{text: "snoitcurtsni", back: true}, {text: "tpmorp metsys", back: true}, {text: "suoiverp", back: true},
 }
@@ -155,12 +159,56 @@ func heading(text string, start, end int) (int, string) {
 	return 0, ""
 }
 
+// maxSpecial is the length of the name of a special token.
+const maxSpecial = 32
+
+// special takes a token of a chat template that begins with a bracket and a bar:
+// a name, and the end.
+func special(close string) func(string, int, int) (int, string) {
+	return func(text string, _, end int) (int, string) {
+		at := end
+		for at < len(text) && at-end < maxSpecial && (wordByte(text[at]) || text[at] == '-') && !strings.HasPrefix(text[at:], close) {
+			at++
+		}
+		if at < end+2 || !strings.HasPrefix(text[at:], close) {
+			return 0, ""
+		}
+		return at + len(close), "role marker"
+	}
+}
+
+// capitals takes a token of Mistral's templates as they are written: in small
+// letters it is the name of a table of TOML.
+func capitals(text string, start, end int) (int, string) {
+	if token := text[start:end]; token != strings.ToUpper(token) {
+		return 0, ""
+	}
+	return end, "role marker"
+}
+
+// toolCall takes a message of an API in which an assistant calls a tool: the
+// member, which begins with before, holds an object with a name and arguments.
+func toolCall(before string) func(string, int, int) (int, string) {
+	return func(text string, start, end int) (int, string) {
+		const near = 240
+		window := text[end:min(len(text), end+near)]
+		value := strings.TrimLeft(window, " \t\r\n:[")
+		if !strings.HasSuffix(text[:start], before) || !strings.HasPrefix(value, "{") ||
+			!strings.Contains(window[:len(window)-len(value)], ":") || !strings.Contains(value, `"name"`) || !strings.Contains(value, `"arguments"`) {
+			return 0, ""
+		}
+		return end, "role marker"
+	}
+}
+
 // sequences are orders in languages that do not part words. Each is parts in
 // their order, with up to ten characters between two of them.
 var sequences = [][][]string{
 	{{"忽略", "无视", "忘记", "無視", "忽視"}, {"指令", "指示", "提示", "规则", "規則", "命令"}},
 	{{"指示", "命令", "指令", "ルール"}, {"無視", "忘れて", "従わない"}},
 	{{"지시", "명령", "규칙", "프롬프트"}, {"무시", "잊어", "잊고"}},
+	{{"从现在开始", "从现在起", "從現在開始"}, {"不再遵守", "不受任何", "必须服从"}},
+	{{"不要遵守", "不再遵守", "不遵守"}, {"规则", "指令", "规定", "限制"}},
 	{{"输出", "显示", "透露", "泄露", "告诉我"}, {"系统提示", "提示词"}},
 	{{"システムプロンプト"}, {"表示", "出力", "教えて"}},
 	{{"시스템 프롬프트"}, {"출력", "보여", "공개"}},
@@ -171,7 +219,7 @@ var sequences = [][][]string{
 
 // qualifiers must stand in a sequence of the first kinds: what is ignored is
 // what was said before, all of it, or the system's.
-var qualifiers = []string{"之前", "以上", "先前", "前面", "所有", "全部", "上述", "系统", "これまで", "以前", "すべて", "全て", "上記", "前の", "이전", "모든", "위의", "السابقة", "جميع", "كل", "הקודמות", "כל", "पिछले", "सभी", "提示词", "プロンプト", "프롬프트", "系统提示"}
+var qualifiers = []string{"之前", "以上", "先前", "前面", "所有", "全部", "上述", "系统", "これまで", "以前", "すべて", "全て", "上記", "前の", "이전", "모든", "위의", "السابقة", "جميع", "كل", "הקודמות", "כל", "पिछले", "सभी", "提示词", "プロンプト", "프롬프트", "系统提示", "不再遵守", "不受任何", "必须服从", "不要遵守", "不遵守"}
 
 // headOf is the sequence of each head, in the order of sequenceHeads.
 var headOf = func() (all []int) {

@@ -106,6 +106,24 @@ var phrases = []string{
 	"agent|assistant|model|ai|llm ~1 must|should|has|needs ~2 @send|execute|run|call|delete|set|close|approve|rank|transfer ~8 tool|command|function|file|files|data|email|messages|http|https|curl|webhook|_",
 	"you must|should ~1 now|first|immediately|also ~2 call|execute|invoke|run|delete|transfer|forward|exfiltrate|read ~5 tool|function|command|file|files|credentials|key|keys|http|https|_",
 	"next ~1 tool ~1 call|calls @need no approval|confirmation",
+	// A task that takes the place of the user's.
+	"! @ignore what|whatever|everything ~2 you ~1 were|have|been ~2 asked|told|instructed|given|doing",
+	"new|real|actual|updated|true task|objective|assignment|mission ~9 @send|@show|delete|call|forward|reply|transfer|execute ~9 @loot|@goods|user|users|mails|mail|key|tool",
+	"@orders ~1 were|was only|just ~1 test|tests|joke|game|drill",
+	"your ~2 @orders ~1 no longer apply|applies|valid|count|counts|matter|hold",
+	"comply|obey ~2 what ~3 below|follows|written",
+	"summary|reply|answer|review must|should|has ~1 say|state|claim|recommend|call",
+	"@dont ~1 mention|reveal|say|disclose|show ~2 you were|are|have ~2 told|asked|instructed|given",
+	"end of ~1 tool|tools ~1 output|result|response|results",
+	"user now|just ~1 says|said|asks|asked|wants|requests|requested",
+	"as your developer|creator|operator|administrator|owner ~1 i ~2 authorise|authorising|authorizing|authorize|order|instruct|command|grant|permit|allow",
+	// What is addressed to whoever handles the text, and is no person.
+	"! to ~1 @model|chatbot ~2 handling|handles|processing|processes|reviewing|reviews|summarising|summarizing",
+	"! @model|agents|assistants|models|bots ~7 @ignore ~2 visible|page|user|users|question|request|rest|text|human|instructions",
+	"when|if|while|before ~1 @read ~6 you ~1 must|should|shall|have ~1 @doit|state|claim|call|run",
+	"agents|assistants|bots|models must|should|shall ~2 run|execute ~4 curl|wget|bash|sh|powershell|command|commands|script",
+	"call|use|invoke ~3 tool|function|_ ~6 with ~4 chat|conversation|history|transcript",
+	"@show|find|collect ~3 key|keys|password|passwords|secrets|credentials|tokens ~1 you can|have|know|find|see",
 	// The first orders in ROT13.
 	"@rot13.ignore ~4 @rot13.orders",
 	// Other languages, the same first orders.
@@ -125,6 +143,24 @@ var phrases = []string{
 	"negeer|vergeet ~4 vorige|eerdere|bovenstaande|voorgaande ~2 instructies|opdrachten|regels",
 	"zignoruj|ignoruj|zapomnij ~4 poprzednie|wcześniejsze|powyższe ~2 instrukcje|polecenia|zasady",
 	"игнорируй|игнорируйте|проигнорируй|забудь|забудьте ~4 предыдущие|прежние|прошлые|все ~2 инструкции|указания|команды|правила",
+	"neue|neuer aufgabe|auftrag ~9 lösche|sende|schicke|überweise|verrate|gib|rufe|leite",
+	"ohne ~2 benutzer|nutzer|anwender ~2 fragen|informieren|benachrichtigen|rückfrage",
+	"vergiss|vergesst|ignoriere|ignoriert alles ~1 was|bisherige|vorherige|zuvor|davor|obige ~5 gesagt|angewiesen|steht|wurde|hast|stand",
+	"folge|befolge|beachte ~3 nicht|keine|keinen ~3 anweisungen|regeln|vorgaben|systemprompt",
+	"zeige|zeig|gib|verrate|nenne ~3 systemprompt|systemanweisung|systemanweisungen|systemnachricht",
+	"ne tiens|tenez ~1 pas|aucun ~1 compte ~3 instructions|consignes|règles|directives",
+	"ne suis|suivez pas|plus ~2 instructions|consignes|règles|directives",
+	"révèle|révélez|affiche|affichez|montre|donne ~3 prompt|instructions|consignes|message ~2 système|initial|initiales|secrètes",
+	"sans ~1 prévenir|informer|avertir|demander ~2 utilisateur",
+	"no sigas|siga|obedezcas|obedezca|respetes ~3 reglas|instrucciones|indicaciones|órdenes",
+	"muestra|muestre|revela|revele|imprime ~3 prompt|mensaje|instrucciones ~2 sistema|inicial|iniciales|secretas",
+	"sin ~1 avisar|informar|decir|preguntar|decirle ~2 usuario",
+	"não siga|sigas|obedeça ~3 regras|instruções|ordens",
+	"mostra|mostre|revela|revele|rivela ~3 prompt|mensagem|messaggio|instruções|istruzioni ~3 sistema|inicial|iniciais|iniziale|iniziali",
+	"non seguire|rispettare|considerare ~3 regole|istruzioni|indicazioni ~2 precedenti|sistema|ricevute",
+	"забудь|забудьте|игнорируй|игнорируйте всё|все|обо ~6 раньше|ранее|выше|говорили|сказали|сказано",
+	"не следуй|следуйте|выполняй|соблюдай ~3 инструкциям|инструкции|правилам|правила|указаниям",
+	"покажи|покажите|выведи|выведите|раскрой|раскройте ~3 системный|системную|системные|начальные|скрытые ~1 промпт|инструкцию|инструкции|подсказку|сообщение",
 	"önceki|yukarıdaki ~2 talimatları|komutları|yönergeleri ~4 yoksay|unut|görmezden",
 }
 
@@ -172,9 +208,10 @@ type step struct {
 type grammar struct {
 	table  []grammarWord // open addressing
 	mask   uint32
-	steps  [][]step // by number of the word; in reverse order of the index
-	length []int    // of a phrase
-	strict []bool   // does not count behind a negation
+	maybe  [1 << 9]uint64 // bits of hashes: most words are none of the table, which is larger than the first cache
+	steps  [][]step       // by number of the word; in reverse order of the index
+	length []int          // of a phrase
+	strict []bool         // does not count behind a negation
 	not    map[int]bool
 	name   int // the number of identifier
 }
@@ -251,6 +288,7 @@ func newGrammar(list []string) *grammar {
 				at = (at + 1) & g.mask
 			}
 			g.table[at] = grammarWord{h, n}
+			g.maybe[h>>6%uint64(len(g.maybe))] |= 1 << (h % 64)
 		}
 	}
 	return g
@@ -309,12 +347,49 @@ var foldByte = func() (t [256]byte) {
 
 // word returns the number of the word with a hash, 0 for one that no phrase has.
 func (g *grammar) word(h uint64) int {
+	if g.maybe[h>>6%uint64(len(g.maybe))]>>(h%64)&1 == 0 {
+		return 0
+	}
 	for at := uint32(h) & g.mask; ; at = (at + 1) & g.mask {
 		w := &g.table[at]
 		if w.number == 0 || w.hash == h {
 			return w.number
 		}
 	}
+}
+
+// disguised returns the number of a word in which digits stand for letters that
+// look like them: "1gn0re". There must be more letters than digits.
+func (g *grammar) disguised(word string) int {
+	const shortest, longest = 4, 20
+	if len(word) < shortest || len(word) > longest {
+		return 0
+	}
+	digits := 0
+	for i := range len(word) {
+		if digit(word[i]) {
+			digits++
+		}
+	}
+	if 2*digits > len(word) {
+		return 0
+	}
+	for _, one := range []byte("il") {
+		h := uint64(hashBasis)
+		for i := range len(word) {
+			c := foldByte[word[i]]
+			if c == '1' {
+				c = one
+			} else if digit(c) {
+				c = "o_zeasgtbg"[c-'0']
+			}
+			h = (h ^ uint64(c)) * hashPrime
+		}
+		if n := g.word(mix(h)); n != 0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // A match is how far a phrase has been found: for each of its words where it
@@ -350,9 +425,9 @@ func (g *grammar) find(found []Detection, text, rule string) []Detection {
 		}
 		start := i
 		h := uint64(hashBasis)
-		named := false
+		least := c // '0' to '9' < '_' < 'a'
 		for c != 0 {
-			named = named || c == '_'
+			least = min(least, c)
 			size, within := 0, false
 			if c >= utf8.RuneSelf {
 				if size, within = punctuation(text[i:]); size > 0 && !within {
@@ -373,8 +448,12 @@ func (g *grammar) find(found []Detection, text, rule string) []Detection {
 		}
 		n++
 		word := g.word(mix(h))
-		if named {
+		switch {
+		case least > '_':
+		case least == '_' || strings.IndexByte(text[start:i], '_') >= 0:
 			word = g.name
+		case word == 0:
+			word = g.disguised(text[start:i])
 		}
 		if word == 0 {
 			continue
