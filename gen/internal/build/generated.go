@@ -64,8 +64,8 @@ func (b *builder) generatedObject(pkg *types.Package, name string, seen map[stri
 	}
 	seen[id] = true
 	obj := pkg.Scope().Lookup(name)
-	if obj == nil && pkg == b.pkg.Types && types.Universe.Lookup(name) != nil {
-		return "" // as nearly all fields are: not worth to parse an old output
+	if obj == nil && (pkg == b.pkg.Types && types.Universe.Lookup(name) != nil || isPredeclaredType(name)) {
+		return "" // as nearly all fields are: not worth to parse an old output, or all of another package
 	}
 	decl, ok := b.src.Lookup(b.pkg.Fset, obj)
 	if obj == nil {
@@ -90,6 +90,13 @@ func (b *builder) generatedObject(pkg *types.Package, name string, seen map[stri
 		}
 	}
 	return ""
+}
+
+// isPredeclaredType reports whether a name is that of a type of Go. Constants have
+// other names.
+func isPredeclaredType(name string) bool {
+	_, ok := types.Universe.Lookup(name).(*types.TypeName)
+	return ok
 }
 
 func (b *builder) qualify(pkg *types.Package, name string) string {

@@ -30,6 +30,17 @@ func NewSources(pkgs ...*Package) *Sources {
 	return s
 }
 
+// Parsed returns how many files have been parsed on demand so far.
+func (s *Sources) Parsed() int {
+	n := 0
+	for _, f := range s.files {
+		if f != nil && f.fset == s.fset {
+			n++
+		}
+	}
+	return n
+}
+
 // A Decl is the declaration of an object.
 type Decl struct {
 	Pos     token.Position    // of the name
