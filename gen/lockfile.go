@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/lock"
@@ -56,6 +57,8 @@ func (u *unit) lockPath() string {
 	switch {
 	case strings.Contains(u.model.Lock, `\`):
 		u.badLock("has a backslash; folders are separated by / on every system")
+	case strings.ContainsAny(u.model.Lock, "\"'`*<>?|:") || strings.ContainsFunc(u.model.Lock, unicode.IsControl):
+		u.badLock("holds a character that file names in a module must not have")
 	case !strings.HasSuffix(name, ".json"):
 		u.badLock("does not end in .json")
 	case filepath.IsAbs(name) || strings.HasPrefix(u.model.Lock, "/"):

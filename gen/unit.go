@@ -229,7 +229,7 @@ func (u *unit) compare() {
 	for _, out := range u.pkg.Outputs {
 		path := filepath.Join(u.pkg.Dir, filepath.Base(out.Name))
 		switch {
-		case keep[path]:
+		case keep[path] || differsInCase(path, keep):
 		case u.model == nil && u.hasInactive():
 			u.diags.Report(place(path), diag.FileKept, "the generated file is kept, because the package has tools in files that are excluded now",
 				"run toolgen with the build tags that include them")
@@ -242,6 +242,23 @@ func (u *unit) compare() {
 			u.files = append(u.files, orphan(path, out.Content))
 		}
 	}
+}
+
+// differsInCase reports whether a file is one of others, written with other
+// capitals. Some file systems have it twice by name, and once on disk.
+func differsInCase(path string, others map[string]bool) bool {
+	for other := range others {
+		if strings.EqualFold(other, path) && sameFile(other, path) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameFile(a, b string) bool {
+	one, err1 := os.Stat(a)
+	two, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(one, two)
 }
 
 // inspectKept says what is wrong with the file that errors keep from being

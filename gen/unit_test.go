@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -34,6 +36,21 @@ func TestRunOfDefect(t *testing.T) {
 	assert.Nil(t, u.model)
 	assert.Empty(t, u.outputs)
 	assert.Empty(t, u.files)
+}
+
+// Where names that differ in capitals are one file, here a second link to it, the
+// file that is written is not removed under its other name.
+func TestNamesThatDifferInCase(t *testing.T) {
+	dir := t.TempDir()
+	upper, lower := filepath.Join(dir, "Tools_gen.go"), put(t, filepath.Join(dir, "tools_gen.go"), oldText)
+	keep := map[string]bool{upper: true}
+	assert.False(t, differsInCase(lower, keep))
+	if err := os.Link(lower, upper); err == nil {
+		assert.True(t, differsInCase(lower, keep))
+	}
+	assert.False(t, differsInCase(put(t, filepath.Join(dir, "other_gen.go"), oldText), keep))
+	other := put(t, filepath.Join(dir, "x", "Tools_gen.go"), oldText)
+	assert.False(t, differsInCase(put(t, filepath.Join(dir, "x", "tools_gen.go"), oldText), map[string]bool{other: true, upper: true}))
 }
 
 // TestCheckOfDefect: a panic is a diagnostic for the analyzer too.

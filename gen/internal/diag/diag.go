@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -192,15 +191,4 @@ func place(pos token.Position, dir string) string {
 	default:
 		return fmt.Sprintf("%s:%d:%d: ", name, pos.Line, pos.Column)
 	}
-}
-
-// Rel returns file relative to dir, "" being the current folder, with forward
-// slashes where it lies below dir, else file itself.
-func Rel(dir, file string) string {
-	if dir, err := filepath.Abs(dir); err == nil && filepath.IsAbs(file) {
-		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
-			file = rel
-		}
-	}
-	return filepath.ToSlash(file)
 }

@@ -64,7 +64,7 @@ func isCompileError(e packages.Error) bool { return strings.HasPrefix(e.Msg, "# 
 // it cannot make sense of at all: "read q.go: unexpected NUL in input",
 // "q.go: parsing //go:build line: missing close paren", "q.go:4:8: invalid
 // import path: a b".
-var fileText = regexp.MustCompile(`(?s)^(?:[a-z]+ )?([^:\n]+\.go)(?::(\d+):(\d+))?: (.+)$`)
+var fileText = regexp.MustCompile(`(?s)^(?:[a-z]+ )?((?:[A-Za-z]:)?[^:\n]+\.go)(?::(\d+):(\d+))?: (.+)$`)
 
 // placeInText finds the place that an error without one speaks of, as exactly
 // as the text allows, and the rest of the text.
@@ -110,6 +110,19 @@ func culprit(content []byte, text string) int {
 
 // position parses "file:line:col", relative to the folder of the go command.
 func (l *listing) position(s string) token.Position {
+	pos := splitPosition(s)
+	if pos.Filename != "" && !filepath.IsAbs(pos.Filename) {
+		pos.Filename = filepath.Join(l.command.Dir, pos.Filename)
+	}
+	if _, err := os.Stat(pos.Filename); err != nil {
+		return token.Position{}
+	}
+	return pos
+}
+
+// splitPosition parses "file:line:col", where line and column may be missing and
+// the file may begin with a drive letter.
+func splitPosition(s string) token.Position {
 	if s == "" || s == "-" {
 		return token.Position{}
 	}
@@ -133,12 +146,6 @@ func (l *listing) position(s string) token.Position {
 		pos.Line = numbers[0]
 	case 2:
 		pos.Line, pos.Column = numbers[1], numbers[0]
-	}
-	if !filepath.IsAbs(pos.Filename) {
-		pos.Filename = filepath.Join(l.command.Dir, pos.Filename)
-	}
-	if _, err := os.Stat(pos.Filename); err != nil {
-		return token.Position{}
 	}
 	return pos
 }

@@ -81,6 +81,7 @@ func name(dir, file string) string {
 // github writes workflow commands: annotations of the files of a pull request.
 // https://docs.github.com/actions/reference/workflow-commands-for-github-actions
 func github(w io.Writer, dir string, list []diag.Diagnostic) error {
+	at := columns{}
 	for _, d := range list {
 		command := map[diag.Severity]string{diag.Error: "error", diag.Warning: "warning", diag.Hint: "notice"}[d.Severity]
 		var properties []string
@@ -92,7 +93,7 @@ func github(w io.Writer, dir string, list []diag.Diagnostic) error {
 			property("line", fmt.Sprint(d.Pos.Line))
 		}
 		if d.Pos.Column > 0 {
-			property("col", fmt.Sprint(d.Pos.Column))
+			property("col", fmt.Sprint(at.of(d.Pos)))
 		}
 		property("title", string(d.Code))
 		if _, err := fmt.Fprintf(w, "::%s %s::%s\n", command, strings.Join(properties, ","), escapeData.Replace(d.Text())); err != nil {

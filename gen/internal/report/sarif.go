@@ -1,6 +1,7 @@
 package report
 
 import (
+	"go/token"
 	"maps"
 	"net/url"
 	"path/filepath"
@@ -83,10 +84,8 @@ func sarif(dir string, list []diag.Diagnostic) sarifLog {
 	}
 	order := slices.Sorted(maps.Keys(codes))
 	run := sarifRun{
-		Tool: sarifTool{sarifDriver{Name: "toolgen", InformationURI: informationURI, Rules: []sarifRule{}}},
-		// go/token counts bytes, for which SARIF has no word; they are code units
-		// wherever a line is ASCII up to there.
-		ColumnKind: "unicodeCodePoints",
+		Tool:       sarifTool{sarifDriver{Name: "toolgen", InformationURI: informationURI, Rules: []sarifRule{}}},
+		ColumnKind: "utf16CodeUnits",
 		Results:    []sarifResult{},
 	}
 	for _, code := range order {
@@ -99,17 +98,18 @@ func sarif(dir string, list []diag.Diagnostic) sarifLog {
 			Default:          sarifLevel{level(info.Severity)},
 		})
 	}
+	at := columns{}
 	for _, d := range list {
 		result := sarifResult{
 			RuleID: string(d.Code), RuleIndex: slices.Index(order, string(d.Code)),
 			Level: level(d.Severity), Message: sarifText{d.Text()},
 		}
 		if d.Pos.Filename != "" {
-			result.Locations = []sarifLocation{{Physical: physical(dir, d.Pos.Filename, d.Pos.Line, d.Pos.Column)}}
+			result.Locations = []sarifLocation{{Physical: physical(dir, d.Pos, at)}}
 		}
 		for _, r := range d.Related {
 			result.Related = append(result.Related, sarifLocation{
-				Physical: physical(dir, r.Pos.Filename, r.Pos.Line, r.Pos.Column), Message: &sarifText{r.Message},
+				Physical: physical(dir, r.Pos, at), Message: &sarifText{r.Message},
 			})
 		}
 		run.Results = append(run.Results, result)
@@ -131,14 +131,26 @@ func level(s diag.Severity) string {
 
 // physical returns a location: relative to the root of the sources where the
 // file lies below dir.
-func physical(dir, file string, line, column int) sarifPhysical {
+func physical(dir string, pos token.Position, at columns) sarifPhysical {
+	file := pos.Filename
 	name := diag.Rel(dir, file)
 	p := sarifPhysical{Artifact: sarifArtifact{URI: (&url.URL{Path: name}).String(), URIBaseID: "%SRCROOT%"}}
 	if filepath.IsAbs(file) && name == filepath.ToSlash(file) {
-		p.Artifact = sarifArtifact{URI: (&url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(name, "/")}).String()}
+		p.Artifact = sarifArtifact{URI: fileURI(name)}
 	}
-	if line > 0 {
-		p.Region = &sarifRegion{StartLine: line, StartColumn: column}
+	if pos.Line > 0 {
+		p.Region = &sarifRegion{StartLine: pos.Line, StartColumn: at.of(pos)}
 	}
 	return p
+}
+
+// fileURI returns the URI of an absolute path with forward slashes, as
+// /home/ann/p.go, C:/work/p.go or //server/share/p.go.
+func fileURI(name string) string {
+	u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(name, "/")}
+	if rest, ok := strings.CutPrefix(name, "//"); ok {
+		host, path, _ := strings.Cut(rest, "/")
+		u.Host, u.Path = host, "/"+path
+	}
+	return u.String()
 }
