@@ -32,6 +32,12 @@ assert.equal(bad.isError, true);
 assert.match(bad.content[0].text, /note/);
 await assert.rejects(client.callTool({ name: "nothing", arguments: {} }), (e) => e.code === -32602);
 
+// Schemas that are true or false came as objects; a list with others is refused.
+const booleans = tools.find((t) => t.name === "test_boolean_schemas");
+assert.deepEqual(booleans.inputSchema.properties, { any: {}, none: { not: {} }, list: { type: "array", items: {} } });
+const any = await client.callTool({ name: "test_boolean_schemas", arguments: { any: [1, "a"] } });
+assert.deepEqual(any.structuredContent, { any: [1, "a"] });
+
 const steps = [];
 await client.callTool({ name: "test_tool_with_progress", arguments: {} }, undefined, { onprogress: (p) => steps.push(p.progress) });
 assert.deepEqual(steps, [0, 50, 100]);

@@ -67,7 +67,15 @@ func dynamic() ([]*runtime.Tool, error) {
 			return "region=" + args.Region, json.Unmarshal(inv.Arguments(), &args)
 		},
 	})
-	return []*runtime.Tool{vocabulary, headers}, errors.Join(err1, err2)
+	booleans, err3 := runtime.NewTool(runtime.ToolSpec{
+		Name: "test_boolean_schemas", Description: "Has schemas that are true or false, for arguments and result.",
+		Parameters: json.RawMessage(`{"type":"object","properties":{"any":true,"none":false,"list":{"type":"array","items":true}}}`),
+		Output:     json.RawMessage(`{"type":"object","properties":{"any":true,"none":false},"required":["any"]}`),
+		Handler: func(_ context.Context, inv *runtime.Invocation) (any, error) {
+			return inv.Arguments(), nil
+		},
+	})
+	return []*runtime.Tool{vocabulary, headers, booleans}, errors.Join(err1, err2, err3)
 }
 
 const watched = "test://watched-resource"

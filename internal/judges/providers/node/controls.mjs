@@ -51,4 +51,15 @@ export const bad = {
     mcp(object({ a: { type: 'string', $anchor: '9 lives' } })),
     mcp({ ...object({}), $schema: 'https://example.com/schema' }),
   ],
+  listed: [
+    mcp(object({ a: true })),
+    mcp(object({ a: false })),
+    mcp({ properties: {} }),
+    mcp(true),
+    mcp({ type: ['object'] }),
+    { ...mcp(object({})), outputSchema: object({ a: true }) },
+    { ...mcp(object({})), outputSchema: { type: 'array', items: {} } },
+    { ...mcp(object({})), outputSchema: object({ a: { $ref: '#/$defs/B' } }) },
+    { ...mcp(object({})), outputSchema: object({ a: { type: 'string', pattern: '[' } }) },
+  ],
 };

@@ -8,6 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { transformJSONSchema } from '@anthropic-ai/sdk/lib/transform-json-schema';
+import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { toStrictJsonSchema } from 'openai/lib/transform';
@@ -93,6 +95,17 @@ const judges = [
       for (const s of [inputSchema, outputSchema ?? true]) {
         new Ajv2020({ strict: false, validateFormats: false }).compile(s);
       }
+      return null;
+    },
+  },
+  {
+    name: '@modelcontextprotocol/sdk tools/list',
+    dialect: 'mcp',
+    controls: 'listed',
+    takes: () => true,
+    refuses: (definition) => {
+      const { tools } = ListToolsResultSchema.parse({ tools: [definition] });
+      if (tools[0].outputSchema) new AjvJsonSchemaValidator().getValidator(tools[0].outputSchema);
       return null;
     },
   },
