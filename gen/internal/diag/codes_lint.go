@@ -30,7 +30,7 @@ var _ = register(map[Code]Info{
 	NearDuplicate: {
 		Severity: Warning,
 		Title:    "two tools are hard to tell apart",
-		Cause:    "The names of two tools of a package differ by separators, case or a plural alone, or their descriptions are nearly the same.",
+		Cause:    "The names of two tools of a package differ by separators, case or a plural alone, or their descriptions are nearly the same: other than by words by which the names differ too.",
 		Fix:      "Say in both descriptions what tells them apart, rename one, or make one tool of them.",
 	},
 	ListedValues: {
@@ -60,7 +60,7 @@ var _ = register(map[Code]Info{
 	UnboundedList: {
 		Severity: Warning,
 		Title:    "list of any length",
-		Cause:    "The tool returns a list, and neither an argument such as limit, nor maxitems, nor maxresult bounds it. A long result fills the model's context.",
+		Cause:    "The tool returns a list, and neither an argument such as limit, nor maxitems, nor maxresult bounds it, nor is it one element for each of a list that is given. A long result fills the model's context.",
 		Fix:      "Take a limit or a page as an argument, or set maxresult= on the tool.",
 	},
 	InvisibleText: {

@@ -45,8 +45,9 @@ func (l *linter) duplicates(tools []*ir.Tool) {
 
 // A toolText is what a model tells a tool by.
 type toolText struct {
-	name        string // its stems, without separators
-	description string // "" where the author wrote none
+	name        string          // its stems, without separators
+	names       map[string]bool // its stems, of camel case too
+	description string          // "" where the author wrote none
 	words       []string
 }
 
@@ -55,7 +56,7 @@ func readText(t *ir.Tool) toolText {
 	for i := range stems {
 		stems[i] = stem(stems[i])
 	}
-	text := toolText{name: strings.Join(stems, "")}
+	text := toolText{name: strings.Join(stems, ""), names: set(words(snake(t.Name)))}
 	if t.Description == "Call "+t.Name+"." {
 		return text // reported as missing
 	}
@@ -87,14 +88,38 @@ func dropCommon(texts []toolText) {
 }
 
 // alike reports whether two descriptions say nearly the same. One that begins with
-// another verb does not: to add a user to a team is not to remove one.
+// another verb does not: to add a user to a team is not to remove one; nor do two
+// that differ by a word by which the names differ: agents and agent pools.
 func (t toolText) alike(other toolText) bool {
 	const fewWords, alike = 5, 0.8
 	if t.description == other.description {
 		return t.description != ""
 	}
 	a, b := set(t.words), set(other.words)
-	return min(len(a), len(b)) >= fewWords && overlap(a, b) >= alike && t.words[0] == other.words[0]
+	return min(len(a), len(b)) >= fewWords && overlap(a, b) >= alike && t.words[0] == other.words[0] &&
+		!share(difference(a, b), difference(t.names, other.names))
+}
+
+// difference returns the words that one of two sets has.
+func difference(a, b map[string]bool) map[string]bool {
+	out := map[string]bool{}
+	for _, pair := range [][2]map[string]bool{{a, b}, {b, a}} {
+		for w := range pair[0] {
+			if !pair[1][w] {
+				out[w] = true
+			}
+		}
+	}
+	return out
+}
+
+func share(a, b map[string]bool) bool {
+	for w := range a {
+		if b[w] {
+			return true
+		}
+	}
+	return false
 }
 
 // verbs are words of one meaning at the beginning of a description.

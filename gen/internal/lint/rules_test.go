@@ -37,6 +37,7 @@ func TestListedValues(t *testing.T) {
 		`asc|desc`:                                   true,
 		`Allowed values: low, medium, or high.`:      true,
 		`Must be one of low, high.`:                  true,
+		`Valid values are low, and high.`:            true,
 		`Name of a city, e.g. "Paris" or "Ulm".`:     false,
 		`Words such as "a", "b".`:                    false,
 		`A path, for example "a/b", "c".`:            false,
@@ -145,6 +146,8 @@ func TestDuplicates(t *testing.T) {
 		{&ir.Tool{Name: "get_item_list", Description: "Takes one thing out."}, false},
 		{&ir.Tool{Name: "list", Description: "Lists the things in the store that are not sold."}, true},
 		{&ir.Tool{Name: "delete", Description: "Deletes the things in the store that are not sold."}, false},
+		{&ir.Tool{Name: "getOldItems", Description: "Shows the old things in the store that are not sold."}, false},
+		{&ir.Tool{Name: "getOldItems", Description: "Shows the things in the big store that are not sold."}, true},
 	} {
 		var diags diag.List
 		l := &linter{diags: &diags}
@@ -155,6 +158,30 @@ func TestDuplicates(t *testing.T) {
 		}
 		require.Equal(t, []diag.Code{diag.NearDuplicate}, codes(diags.Sorted()))
 		assert.Len(t, diags.Sorted()[0].Related, 1)
+	}
+}
+
+// A result is bounded by the list that the tool is given, unless that selects.
+func TestBounded(t *testing.T) {
+	list := &ir.Type{Kind: ir.Slice, Elem: &ir.Type{Kind: ir.String}}
+	for _, test := range []struct {
+		name string
+		arg  *ir.Field
+		want bool
+	}{
+		{"get_users", &ir.Field{Name: "names", Type: list}, false},
+		{"add_tags", &ir.Field{Name: "tags", Type: list}, false},
+		{"add_tags", &ir.Field{Name: "to", Type: &ir.Type{Kind: ir.Ref, Ref: "Tags"}}, false},
+		{"get_users", &ir.Field{Name: "team", Type: &ir.Type{Kind: ir.String}}, true},
+		{"list_users", &ir.Field{Name: "tags", Type: list}, true},
+		{"users_ListAll", &ir.Field{Name: "tags", Type: list}, true},
+		{"list_users", &ir.Field{Name: "maxUsers", Type: list}, false},
+	} {
+		got := rule(func(l *linter) {
+			l.defs["Tags"] = &ir.Def{ID: "Tags", Type: &ir.Type{Kind: ir.Struct}, Fields: []*ir.Field{{Name: "all", Type: list}}}
+			l.bounded(&ir.Tool{Name: test.name, Result: list, Params: []*ir.Param{{Field: test.arg}}})
+		})
+		assert.Equal(t, test.want, got, test.name)
 	}
 }
 

@@ -98,8 +98,24 @@ func (l *linter) bounded(t *ir.Tool) {
 			return
 		}
 	}
+	if l.answers(t) {
+		return
+	}
 	l.diags.Report(t.Pos, diag.UnboundedList, t.Name+" returns a list, and nothing bounds its length",
 		"take a limit or a page as an argument, or set maxresult= on the tool")
+}
+
+// answers reports whether a result has an element for each of a list that the
+// tool is given: it adds, changes or looks up just those.
+func (l *linter) answers(t *ir.Tool) bool {
+	if share(set(words(snake(t.Name))), map[string]bool{"list": true, "search": true, "find": true, "query": true, "filter": true, "all": true}) {
+		return false // by the list, then
+	}
+	isList := func(f *ir.Field) bool { k := l.kind(f.Type); return k == ir.Slice || k == ir.Set }
+	return slices.ContainsFunc(l.arguments(t), func(f *ir.Field) bool {
+		d := l.def(f.Type)
+		return isList(f) || d != nil && slices.ContainsFunc(d.Fields, isList)
+	})
 }
 
 // snake separates the words of a camel-case name.

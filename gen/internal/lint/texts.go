@@ -117,7 +117,7 @@ var orders = regexp.MustCompile(`(?i)` + strings.Join([]string{
 // Values listed in a text, such as: one of "a", "b"; "a", "b" or "c"; a|b|c.
 var (
 	quotedList = regexp.MustCompile("[\"'`“‘]([\\w.+/-]{1,40})[\"'`”’](?:,? (?:or|and) |, ?| ?/ ?| ?\\| ?)(?:or |and )?[\"'`“‘][\\w.+/-]{1,40}[\"'`”’]")
-	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted) values?(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:, ?| ?\| ?| ?/ ?| or |, or )[\w.+-]+)+`)
+	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted) values?(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:,? (?:or|and) |, ?| ?\| ?| ?/ ?)[\w.+-]+)+`)
 	barList    = regexp.MustCompile(`\b[\w-]+(?:(?:\|[\w-]+)+| \| [\w-]+(?: \| [\w-]+)+)\b`)
 	forExample = regexp.MustCompile(`(?i)\b(e\.\s?g|for example|for instance|such as|like|including|examples?)\b[.:,]*\s*$`)
 	// Values of something else, that say when the argument matters: required for "a"
