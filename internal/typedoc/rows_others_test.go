@@ -77,6 +77,10 @@ var textRows = []row{
 	of[netip.Addr]("such types of other packages: `netip.Addr`", "addr",
 		yes(`"127.0.0.1"`), yes(`""`),
 		no(`"localhost"`)),
+	of[netip.Addr]("such types with `format=`", "addr_four",
+		yes(`"127.0.0.1"`),
+		no(`"::1"`).reads(formats), no(`""`).reads(formats), no(`"localhost"`)).
+		says("`format=` can be demanded of any type with text methods: the decoder holds the text against it before they get it. Of a result it is not promised. `netip.Addr` and `net.IP` take `ipv4` and `ipv6`; `netip.AddrPort`, `netip.Prefix` and the numbers of `math/big` none, for their texts have no format that JSON Schema knows."),
 	of[uuid.UUID]("`uuid.UUID` of google and gofrs", "uuid",
 		yes(`"123e4567-e89b-12d3-a456-426614174000"`),
 		no(`"123e4567e89b12d3a456426614174000"`).reads(formats), no(`"urn:uuid:123e4567-e89b-12d3-a456-426614174000"`).reads(formats), no(`"1"`)),

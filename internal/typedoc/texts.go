@@ -71,6 +71,12 @@ func Text(v Code) Code { return v }
 //toolgen:tool
 func Addr(v netip.Addr) netip.Addr { return v }
 
+// AddrFour takes an IP address of one kind.
+//
+//toolgen:tool
+//toolgen:param v format=ipv4
+func AddrFour(v netip.Addr) netip.Addr { return v }
+
 // UUID takes a UUID.
 //
 //toolgen:tool

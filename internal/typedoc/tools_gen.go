@@ -163,6 +163,8 @@ const (
 	ToolText = "text"
 	// ToolAddr is the name of the tool made from Addr.
 	ToolAddr = "addr"
+	// ToolAddrFour is the name of the tool made from AddrFour.
+	ToolAddrFour = "addr_four"
 	// ToolUUID is the name of the tool made from UUID.
 	ToolUUID = "uuid"
 	// ToolURL is the name of the tool made from URL.
@@ -792,6 +794,16 @@ type AddrArgs struct {
 // AddrCall returns a call of the tool addr.
 func AddrCall(id string, args AddrArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolAddr, Arguments: wire.Encode(toolgenEncodeAddrArgs, &args)}
+}
+
+// AddrFourArgs are the arguments of the tool addr_four.
+type AddrFourArgs struct {
+	V netip.Addr
+}
+
+// AddrFourCall returns a call of the tool addr_four.
+func AddrFourCall(id string, args AddrFourArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolAddrFour, Arguments: wire.Encode(toolgenEncodeAddrFourArgs, &args)}
 }
 
 // UUIDArgs are the arguments of the tool uuid.
@@ -1710,6 +1722,18 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeNetipAddr,
 		}),
+		runtime.Bind(runtime.Binding[AddrFourArgs, netip.Addr]{
+			Name:        ToolAddrFour,
+			Description: "Takes an IP address of one kind.",
+			Parameters:  toolgenAddrFourParameters,
+			Output:      toolgenAddrFourOutput,
+			Decode:      toolgenDecodeAddrFourArgs,
+			Arguments:   toolgenEncodeAddrFourArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *AddrFourArgs) (netip.Addr, error) {
+				return AddrFour(a.V), nil
+			},
+			Result: toolgenEncodeNetipAddr,
+		}),
 		runtime.Bind(runtime.Binding[UUIDArgs, uuid.UUID]{
 			Name:        ToolUUID,
 			Description: "Takes a UUID.",
@@ -2122,9 +2146,13 @@ const (
 	toolgenTextParameters = `{"type":"object","properties":{
 "v":{"type":"string","description":"Text of its own making."}
 },"required":["v"],"additionalProperties":false}`
-	toolgenTextOutput     = `{"type":"string","description":"Text of its own making."}`
-	toolgenAddrParameters = toolgenStringParameters
-	toolgenAddrOutput     = `{"type":"string"}`
+	toolgenTextOutput         = `{"type":"string","description":"Text of its own making."}`
+	toolgenAddrParameters     = toolgenStringParameters
+	toolgenAddrOutput         = `{"type":"string"}`
+	toolgenAddrFourParameters = `{"type":"object","properties":{
+"v":{"type":"string","format":"ipv4"}
+},"required":["v"],"additionalProperties":false}`
+	toolgenAddrFourOutput = `{"type":"string"}`
 	toolgenUUIDParameters = `{"type":"object","properties":{
 "v":{"type":"string","description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}
 },"required":["v"],"additionalProperties":false}`
@@ -5486,6 +5514,37 @@ func toolgenEncodeNetipAddr(e *wire.Encoder, v *netip.Addr) {
 	e.Text(v)
 }
 
+func toolgenDecodeAddrFourArgs(d *wire.Decoder, v *AddrFourArgs) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) {
+				wire.FormattedText(d, "ipv4", &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "v")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeAddrFourArgs(e *wire.Encoder, v *AddrFourArgs) {
+	e.BeginObject()
+	e.Name(`"v":`)
+	e.Text(&v.V)
+	e.EndObject()
+}
+
 func toolgenDecodeUUIDArgs(d *wire.Decoder, v *UUIDArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -5894,6 +5953,7 @@ var (
 	_ = toolgenRunGoGenerate[func(time.Duration) time.Duration](Duration)
 	_ = toolgenRunGoGenerate[func(Code) Code](Text)
 	_ = toolgenRunGoGenerate[func(netip.Addr) netip.Addr](Addr)
+	_ = toolgenRunGoGenerate[func(netip.Addr) netip.Addr](AddrFour)
 	_ = toolgenRunGoGenerate[func(uuid.UUID) uuid.UUID](UUID)
 	_ = toolgenRunGoGenerate[func(url.URL) url.URL](URL)
 	_ = toolgenRunGoGenerate[func(Money) Money](JSON)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/token"
+	"go/types"
 	"math/big"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ type ruler struct {
 	path  string
 	t     *ir.Type // of the value
 	core  *ir.Type // the same behind pointers and definitions
+	named string   // qualified name of a named type behind pointers
 	own   ir.Rules // of its definition
 	enum  []*ir.Const
 	c     directive.Constraints
@@ -33,6 +35,9 @@ type ruler struct {
 // rules checks the constraints of a value of type t.
 func (b *builder) rules(p property, t *ir.Type, quoted bool) ir.Rules {
 	r := &ruler{b: b, path: p.site.path, t: t, core: b.core(t), diags: p.diags}
+	if n, ok := unalias(deref(p.typ)).(*types.Named); ok {
+		r.named = qualified(n)
+	}
 	if def := b.defOf(t); def != nil {
 		r.own, r.enum = def.Rules, def.Enum
 	}
@@ -209,7 +214,7 @@ func (r *ruler) texts(c directive.Constraints) {
 			r.out.Pattern = v.Text
 		}
 	}
-	if v := c.Format; v != nil && r.applies(v, ir.String) && r.single(v, r.own.Format) {
+	if v := c.Format; v != nil && r.formatFits(v) && r.single(v, r.own.Format) {
 		r.out.Format = v.Text
 	}
 }

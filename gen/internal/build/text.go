@@ -3,8 +3,11 @@ package build
 import (
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/directive"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
 
@@ -103,6 +106,45 @@ var formats = map[string]string{
 	"github.com/google/uuid.UUID":   "uuid",
 	"github.com/gofrs/uuid.UUID":    "uuid",
 	"github.com/gofrs/uuid/v5.UUID": "uuid",
+}
+
+// possibleFormats are the formats that texts of types of the standard library
+// can have. The methods of other types are not known.
+var possibleFormats = map[string][]string{
+	"net/netip.Addr":     {"ipv4", "ipv6"},
+	"net.IP":             {"ipv4", "ipv6"},
+	"net/netip.AddrPort": {},
+	"net/netip.Prefix":   {},
+	"math/big.Int":       {},
+	"math/big.Float":     {},
+	"math/big.Rat":       {},
+	"log/slog.Level":     {},
+}
+
+// formatFits reports whether a format can be demanded of the value: of a
+// string, and of the text that a type's own methods read.
+func (r *ruler) formatFits(v *directive.Value) bool {
+	if r.core.Kind != ir.Text {
+		return r.applies(v, ir.String)
+	}
+	switch own := r.core.Format; own {
+	case "":
+	case v.Text:
+		return false // it has the format
+	default:
+		r.bad(v, diag.ConstraintType, "remove it", "format=%s does not apply to a type whose text has the format %s", v.Text, own)
+		return false
+	}
+	possible, known := possibleFormats[r.named]
+	if !known || slices.Contains(possible, v.Text) {
+		return true
+	}
+	fix := "remove it"
+	if len(possible) > 0 {
+		fix = "the formats of its texts are " + strings.Join(possible, " and ")
+	}
+	r.bad(v, diag.ConstraintType, fix, "no text of %s has the format %s", r.named, v.Text)
+	return false
 }
 
 // text returns the model of a type with text methods.

@@ -189,12 +189,13 @@ func (x *emitter) decodeField(f *ir.Field, p place, body block) block {
 		decoded *jen.Statement
 		checks  []check
 	)
+	t, rules := withFormat(f)
 	if f.Quoted {
-		before, decoded, checks = x.decodeQuoted(f.Type, p)
+		before, decoded, checks = x.decodeQuoted(t, p)
 	} else {
-		before, decoded = x.decode(f.Type, p)
+		before, decoded = x.decode(t, p)
 	}
-	checks = append(checks, x.checks(f.Rules, f.Type, upper(f.Go), x.pos, p)...)
+	checks = append(checks, x.checks(rules, t, upper(f.Go), x.pos, p)...)
 	if f.Default != nil && x.inPlace(f.Type) {
 		body.add(p.set(x.zero(f.Type))) // nothing of the default may remain
 	}
@@ -211,4 +212,26 @@ func (x *emitter) decodeField(f *ir.Field, p place, body block) block {
 		body.add(method(x.d, "Secret", id(x.predeclared("false"))))
 	}
 	return body
+}
+
+// withFormat returns the type and rules of a field. The format of a type with
+// text methods is the type's matter: it is about the text that they get, of
+// which the value tells no more.
+func withFormat(f *ir.Field) (*ir.Type, ir.Rules) {
+	t, rules := f.Type, f.Rules
+	if rules.Format == "" {
+		return t, rules
+	}
+	out := *t
+	t = &out
+	for t.Kind == ir.Pointer {
+		elem := *t.Elem
+		t.Elem = &elem
+		t = &elem
+	}
+	if t.Kind != ir.Text {
+		return f.Type, rules
+	}
+	t.Format, rules.Format = rules.Format, ""
+	return &out, rules
 }

@@ -68,6 +68,23 @@ type Addresses struct {
 //toolgen:tool
 func EchoAddresses(_ context.Context, in Addresses) (Addresses, error) { return in, nil }
 
+// Families are addresses of one kind each.
+type Families struct {
+	//toolgen:schema format=ipv4
+	Four netip.Addr `json:"four"`
+	//toolgen:schema format=ipv6 example="::1" example="1::2"
+	Six *netip.Addr `json:"six"`
+	//toolgen:schema format=ipv4 default="127.0.0.1"
+	Home netip.Addr `json:"home"`
+	//toolgen:schema format=ipv6 optional
+	Away netip.Addr `json:"away,omitzero"`
+}
+
+// EchoFamilies takes addresses of one kind each.
+//
+//toolgen:tool
+func EchoFamilies(_ context.Context, in Families) (Families, error) { return in, nil }
+
 // Sites takes addresses as keys and elements.
 //
 //toolgen:tool

@@ -32,6 +32,8 @@ const (
 	ToolUntil = "texts_until"
 	// ToolEchoAddresses is the name of the tool made from EchoAddresses.
 	ToolEchoAddresses = "texts_echo_addresses"
+	// ToolEchoFamilies is the name of the tool made from EchoFamilies.
+	ToolEchoFamilies = "texts_echo_families"
 	// ToolSites is the name of the tool made from Sites.
 	ToolSites = "texts_sites"
 	// ToolEchoNumbers is the name of the tool made from EchoNumbers.
@@ -86,6 +88,11 @@ func UntilCall(id string, args UntilArgs) runtime.Call {
 // EchoAddressesCall returns a call of the tool texts_echo_addresses.
 func EchoAddressesCall(id string, args Addresses) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoAddresses, Arguments: wire.Encode(toolgenArgumentsAddresses, &args)}
+}
+
+// EchoFamiliesCall returns a call of the tool texts_echo_families.
+func EchoFamiliesCall(id string, args Families) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolEchoFamilies, Arguments: wire.Encode(toolgenCallFamilies, &args)}
 }
 
 // SitesArgs are the arguments of the tool texts_sites. Nil fields are left out.
@@ -218,6 +225,18 @@ func Tools() []*runtime.Tool {
 				return EchoAddresses(ctx, *a)
 			},
 			Result: toolgenEncodeAddresses,
+		}),
+		runtime.Bind(runtime.Binding[Families, Families]{
+			Name:        ToolEchoFamilies,
+			Description: "Takes addresses of one kind each.",
+			Parameters:  toolgenEchoFamiliesParameters,
+			Output:      toolgenEchoFamiliesOutput,
+			Decode:      toolgenDecodeFamilies,
+			Arguments:   toolgenArgumentsFamilies,
+			Call: func(ctx context.Context, _ *runtime.Invocation, a *Families) (Families, error) {
+				return EchoFamilies(ctx, *a)
+			},
+			Result: toolgenEncodeFamilies,
 		}),
 		runtime.Bind(runtime.Binding[SitesArgs, struct {
 			Sites map[netip.Addr]*url.URL `json:"sites"`
@@ -393,6 +412,18 @@ const (
 "url":{"type":"string"},
 "link":{"type":["string","null"]}
 },"required":["addr","prefix","port","uuid","ids","url","link"],"additionalProperties":false}`
+	toolgenEchoFamiliesParameters = `{"type":"object","properties":{
+"four":{"type":"string","format":"ipv4"},
+"six":{"type":"string","format":"ipv6","examples":["::1","1::2"]},
+"home":{"type":"string","format":"ipv4","default":"127.0.0.1"},
+"away":{"type":"string","format":"ipv6"}
+},"required":["four"],"additionalProperties":false}`
+	toolgenEchoFamiliesOutput = `{"type":"object","description":"Addresses of one kind each.","properties":{
+"four":{"type":"string"},
+"six":{"type":["string","null"]},
+"home":{"type":"string"},
+"away":{"type":"string"}
+},"required":["four","six","home"],"additionalProperties":false}`
 	toolgenSitesParameters = `{"type":"object","properties":{
 "sites":{"type":"object","additionalProperties":{"type":"string","format":"uri"}},
 "addrs":{"type":"array","items":{"type":"string"}}
@@ -1345,6 +1376,105 @@ func toolgenEncodeUuidUUIDSlice(e *wire.Encoder, v *[]uuid.UUID) {
 	e.EndArray()
 }
 
+func toolgenDecodeFamilies(d *wire.Decoder, v *Families) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	wire.Text(wire.NewDecoder(`"127.0.0.1"`, wire.Limits{}), &v.Home)
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "four":
+			if d.Once(&seen, 1<<0) {
+				wire.FormattedText(d, "ipv4", &v.Four)
+			}
+		case "six":
+			if d.Once(&seen, 1<<1) && !d.Null() {
+				v.Six = new(netip.Addr)
+				wire.FormattedText(d, "ipv6", v.Six)
+			}
+		case "home":
+			if d.Once(&seen, 1<<2) && !d.Null() {
+				v.Home = *new(netip.Addr)
+				wire.FormattedText(d, "ipv4", &v.Home)
+			}
+		case "away":
+			if d.Once(&seen, 1<<3) && !d.Null() {
+				wire.FormattedText(d, "ipv6", &v.Away)
+			}
+		default:
+			d.Unknown("four", "six", "home", "away")
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "four")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeFamilies writes a result.
+func toolgenEncodeFamilies(e *wire.Encoder, v *Families) {
+	e.BeginObject()
+	e.Name(`"four":`)
+	e.Text(&v.Four)
+	e.Name(`"six":`)
+	if v.Six == nil {
+		e.Null()
+	} else {
+		e.Text(v.Six)
+	}
+	e.Name(`"home":`)
+	e.Text(&v.Home)
+	if !wire.IsZero(&v.Away) {
+		e.Name(`"away":`)
+		e.Text(&v.Away)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsFamilies writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsFamilies(e *wire.Encoder, v *Families) {
+	e.BeginObject()
+	e.Name(`"four":`)
+	e.Text(&v.Four)
+	if v.Six != nil {
+		e.Name(`"six":`)
+		e.Text(v.Six)
+	}
+	e.Name(`"home":`)
+	e.Text(&v.Home)
+	if !wire.IsZero(&v.Away) {
+		e.Name(`"away":`)
+		e.Text(&v.Away)
+	}
+	e.EndObject()
+}
+
+// toolgenCallFamilies writes an argument.
+// Optional zero values are left out.
+func toolgenCallFamilies(e *wire.Encoder, v *Families) {
+	e.BeginObject()
+	e.Name(`"four":`)
+	e.Text(&v.Four)
+	if v.Six != nil {
+		e.Name(`"six":`)
+		e.Text(v.Six)
+	}
+	if !wire.IsZero(&v.Home) {
+		e.Name(`"home":`)
+		e.Text(&v.Home)
+	}
+	if !wire.IsZero(&v.Away) {
+		e.Name(`"away":`)
+		e.Text(&v.Away)
+	}
+	e.EndObject()
+}
+
 func toolgenDecodeSitesArgs(d *wire.Decoder, v *SitesArgs) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -1953,6 +2083,7 @@ var (
 		Wait time.Duration `json:"wait"`
 	}](Until)
 	_ = toolgenRunGoGenerate[func(context.Context, Addresses) (Addresses, error)](EchoAddresses)
+	_ = toolgenRunGoGenerate[func(context.Context, Families) (Families, error)](EchoFamilies)
 	_ = toolgenRunGoGenerate[func(map[netip.Addr]*url.URL, ...netip.Addr) struct {
 		Sites map[netip.Addr]*url.URL `json:"sites"`
 		Addrs []netip.Addr            `json:"addrs,omitempty"`
@@ -1993,6 +2124,12 @@ var (
 		Hex   Hex             `json:"hex"`
 		Fixed Fixed           `json:"fixed"`
 	}](Codes{})
+	_ = toolgenRunGoGenerate[struct {
+		Four netip.Addr  `json:"four"`
+		Six  *netip.Addr `json:"six"`
+		Home netip.Addr  `json:"home"`
+		Away netip.Addr  `json:"away,omitzero"`
+	}](Families{})
 	_ = toolgenRunGoGenerate[struct {
 		Keys  map[Code]int      `json:"keys"`
 		Set   map[Code]struct{} `json:"set"`
