@@ -13,11 +13,13 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/toolgen-dev/toolgen/runtime/internal/executing"
 )
 
 // idHeader carries the ID of a request from the transport to the handler, which
 // the SDK does not tell it. It never leaves the process.
-const idHeader = "Toolgen-Request-Id"
+const idHeader = executing.RequestID
 
 // reasonWait is how long a cancelled call waits to hear why: the SDK cancels it
 // at about the time at which it delivers the notification.

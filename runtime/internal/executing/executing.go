@@ -1,9 +1,14 @@
 // Package executing says in a context which tool of an MCP server a request
 // executes for a call, so that tracing need not guess it from names: a registry
-// may know the tool by another one.
+// may know the tool by another one. It also names what requests to the servers of
+// this project carry.
 package executing
 
 import "context"
+
+// RequestID is the header in which a server's transport hands the ID of a request
+// to its handler: "s" and a string, or "n" and a number.
+const RequestID = "Toolgen-Request-Id"
 
 type key struct{}
 

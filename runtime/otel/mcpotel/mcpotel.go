@@ -41,6 +41,9 @@ type Options struct {
 	TracerProvider trace.TracerProvider
 	MeterProvider  metric.MeterProvider
 	Propagator     propagation.TextMapPropagator
+	// Transport is the network.transport of sessions that are not over HTTP: "pipe"
+	// for standard input and output. Default none.
+	Transport string
 }
 
 // Client returns middleware for the requests that are sent by a client
@@ -52,7 +55,7 @@ func Client(opts *Options) (sdk.Middleware, error) {
 	}
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			r := read(method, req)
+			r := read(method, req, t.transport)
 			if spans := callSpans(ctx, r); len(spans) > 0 {
 				for _, span := range spans {
 					span.SetAttributes(append(r.attributes(), r.details()...)...)
@@ -93,7 +96,7 @@ func Server(opts *Options) (sdk.Middleware, error) {
 	}
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			r := read(method, req)
+			r := read(method, req, t.transport)
 			start := []trace.SpanStartOption{trace.WithSpanKind(t.kind), trace.WithAttributes(append(r.attributes(), r.details()...)...)}
 			ambient := trace.SpanContextFromContext(ctx)
 			ctx = t.propagator.Extract(ctx, carrier(meta(req)))
@@ -112,6 +115,7 @@ type tracing struct {
 	duration   metric.Float64Histogram
 	propagator propagation.TextMapPropagator
 	kind       trace.SpanKind
+	transport  string
 }
 
 func newTracing(opts *Options, name string, kind trace.SpanKind) (*tracing, error) {
@@ -133,7 +137,7 @@ func newTracing(opts *Options, name string, kind trace.SpanKind) (*tracing, erro
 	if err != nil {
 		return nil, fmt.Errorf("histogram of MCP requests: %w", err)
 	}
-	return &tracing{o.TracerProvider.Tracer(Scope), duration, o.Propagator, kind}, nil
+	return &tracing{o.TracerProvider.Tracer(Scope), duration, o.Propagator, kind, o.Transport}, nil
 }
 
 // timed handles a request, measures it, and ends its span; span is nil where the

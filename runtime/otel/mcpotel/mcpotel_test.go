@@ -45,7 +45,7 @@ func newBench(t *testing.T) *bench {
 	b.provider = sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(b.spans))
 	b.options = &mcpotel.Options{
 		TracerProvider: b.provider, MeterProvider: sdkmetric.NewMeterProvider(sdkmetric.WithReader(b.reader)),
-		Propagator: propagation.TraceContext{},
+		Propagator: propagation.TraceContext{}, Transport: "pipe",
 	}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	reg, err := runtime.NewRegistry(&runtime.Options{Logger: quiet})
@@ -120,6 +120,9 @@ func TestSpans(t *testing.T) {
 		}, "resources/read",
 			map[string]any{"mcp.method.name": "resources/read", "mcp.resource.uri": "mem://a"}},
 		"list": {func() error { _, err := b.session.ListTools(ctx, nil); return err }, "tools/list", map[string]any{"mcp.method.name": "tools/list"}},
+		"list with parameters": {func() error { _, err := b.session.ListPrompts(ctx, &sdk.ListPromptsParams{}); return err }, "prompts/list",
+			map[string]any{"mcp.method.name": "prompts/list"}},
+		"ping": {func() error { return b.session.Ping(ctx, &sdk.PingParams{}) }, "ping", map[string]any{"mcp.method.name": "ping"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			from := len(b.spans.Ended())
@@ -128,11 +131,17 @@ func TestSpans(t *testing.T) {
 			clients, servers := b.ended(trace.SpanKindClient, from), b.ended(trace.SpanKindServer, from)
 			require.Len(t, clients, 1)
 			require.Len(t, servers, 1)
-			for _, s := range []sdktrace.ReadOnlySpan{clients[0], servers[0]} {
+			for i, s := range []sdktrace.ReadOnlySpan{clients[0], servers[0]} {
 				assert.Equal(t, test.span, s.Name())
 				got := attributes(s.Attributes())
+				if i == 1 {
+					assert.Regexp(t, `^\d+$`, got["jsonrpc.request.id"])
+					delete(got, "jsonrpc.request.id")
+				}
 				assert.Equal(t, b.session.InitializeResult().ProtocolVersion, got["mcp.protocol.version"])
+				assert.Equal(t, "pipe", got["network.transport"])
 				delete(got, "mcp.protocol.version")
+				delete(got, "network.transport")
 				assert.Equal(t, test.want, got)
 			}
 			if name != "list" { // its parameters are nil
@@ -171,7 +180,8 @@ func TestSessionsAndOthers(t *testing.T) {
 	for _, s := range spans.Ended() {
 		if s.Name() == "tools/list" {
 			seen[s.SpanKind()] = true
-			assert.Equal(t, map[string]any{"mcp.method.name": "tools/list", "mcp.session.id": session.ID(), "mcp.protocol.version": version}, attributes(s.Attributes()))
+			assert.Equal(t, map[string]any{"mcp.method.name": "tools/list", "mcp.session.id": session.ID(), "mcp.protocol.version": version,
+				"network.transport": "tcp", "network.protocol.name": "http"}, attributes(s.Attributes()))
 		}
 	}
 	assert.Len(t, seen, 2)
@@ -179,8 +189,38 @@ func TestSessionsAndOthers(t *testing.T) {
 	require.NoError(t, reader.Collect(context.Background(), &data))
 	for _, m := range data.ScopeMetrics[0].Metrics {
 		for _, p := range m.Data.(metricdata.Histogram[float64]).DataPoints {
-			assert.NotContains(t, attributes(p.Attributes.ToSlice()), "mcp.session.id")
+			got := attributes(p.Attributes.ToSlice())
+			assert.NotContains(t, got, "mcp.session.id")
+			if got["mcp.method.name"] == "tools/list" {
+				assert.Equal(t, map[string]any{"mcp.method.name": "tools/list", "mcp.protocol.version": version, "network.transport": "tcp", "network.protocol.name": "http"}, got)
+			}
 		}
+	}
+
+	// The ID of a request may be a string.
+	from := len(spans.Ended())
+	header := http.Header{"Toolgen-Request-Id": {"srequest-7"}}
+	serving, err := mcpotel.Server(options)
+	require.NoError(t, err)
+	_, err = serving(func(context.Context, string, sdk.Request) (sdk.Result, error) { return nil, nil })(context.Background(), "ping",
+		&sdk.ServerRequest[*sdk.PingParams]{Params: &sdk.PingParams{}, Extra: &sdk.RequestExtra{Header: header}})
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"mcp.method.name": "ping", "jsonrpc.request.id": "request-7"}, attributes(spans.Ended()[from].Attributes()))
+
+	// Whatever names a resource.
+	for method, req := range map[string]sdk.Request{
+		"resources/subscribe":   &sdk.ClientRequest[*sdk.SubscribeParams]{Session: session, Params: &sdk.SubscribeParams{URI: "mem://a"}},
+		"resources/unsubscribe": &sdk.ClientRequest[*sdk.UnsubscribeParams]{Session: session, Params: &sdk.UnsubscribeParams{URI: "mem://a"}},
+		"notifications/resources/updated": &sdk.ClientRequest[*sdk.ResourceUpdatedNotificationParams]{Session: session,
+			Params: &sdk.ResourceUpdatedNotificationParams{URI: "mem://a"}},
+	} {
+		from := len(spans.Ended())
+		_, err := middleware(func(context.Context, string, sdk.Request) (sdk.Result, error) { return nil, nil })(context.Background(), method, req)
+		require.NoError(t, err)
+		require.Len(t, spans.Ended(), from+1)
+		got := attributes(spans.Ended()[from].Attributes())
+		assert.Equal(t, "mem://a", got["mcp.resource.uri"], method)
+		assert.Equal(t, method, spans.Ended()[from].Name())
 	}
 
 	for name, next := range map[string]sdk.MethodHandler{

@@ -5,12 +5,16 @@ const Scope = "github.com/toolgen-dev/toolgen/runtime/otel/mcpotel"
 
 // The names of the semantic conventions for MCP that this package writes. They
 // are still in development, so they stand here and do not come from a released
-// module; each has a row in the test table.
+// module; each has a row in the test table. What the SDK does not tell its
+// middleware is missing: a client's jsonrpc.request.id, and the server's address.
 const (
 	KeyMethod    = "mcp.method.name"
-	KeySession   = "mcp.session.id"       // of a span, in a session that has an ID
-	KeyProtocol  = "mcp.protocol.version" // once it is known
-	KeyResource  = "mcp.resource.uri"     // of a span
+	KeySession   = "mcp.session.id"        // of a span, in a session that has an ID
+	KeyProtocol  = "mcp.protocol.version"  // once it is known
+	KeyRequest   = "jsonrpc.request.id"    // of a span, at a server of this project
+	KeyTransport = "network.transport"     // "tcp" with HTTP, else Options.Transport
+	KeyNetwork   = "network.protocol.name" // "http" with HTTP
+	KeyResource  = "mcp.resource.uri"      // of a span
 	KeyTool      = "gen_ai.tool.name"
 	KeyPrompt    = "gen_ai.prompt.name"
 	KeyOperation = "gen_ai.operation.name" // "execute_tool", for tools/call

@@ -3,11 +3,14 @@ package mcpotel
 import (
 	"context"
 	"maps"
+	"reflect"
 	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/propagation"
+
+	"github.com/toolgen-dev/toolgen/runtime/internal/executing"
 )
 
 // A request is what a span says about one.
@@ -15,13 +18,17 @@ type request struct {
 	method, tool, prompt string
 	resource             string
 	session, protocol    string
+	id                   string // of JSON-RPC
+	transport            string // of the network, if it is known
+	http                 bool
 }
 
 // maxName limits names that a peer has chosen, in bytes.
 const maxName = 256
 
-func read(method string, req sdk.Request) request {
-	r := request{method: method}
+// read reads a request. transport is that of sessions that do not show it.
+func read(method string, req sdk.Request, transport string) request {
+	r := request{method: method, transport: transport}
 	if !methods[method] {
 		r.method = other
 	}
@@ -42,6 +49,18 @@ func read(method string, req sdk.Request) request {
 		if p != nil {
 			r.resource = cut(p.URI)
 		}
+	case *sdk.SubscribeParams:
+		if p != nil {
+			r.resource = cut(p.URI)
+		}
+	case *sdk.UnsubscribeParams:
+		if p != nil {
+			r.resource = cut(p.URI)
+		}
+	case *sdk.ResourceUpdatedNotificationParams:
+		if p != nil {
+			r.resource = cut(p.URI)
+		}
 	}
 	switch s := req.GetSession().(type) {
 	case *sdk.ClientSession:
@@ -58,6 +77,17 @@ func read(method string, req sdk.Request) request {
 				r.protocol = cut(init.ProtocolVersion)
 			}
 		}
+	}
+	headers := 0
+	if extra := req.GetExtra(); extra != nil {
+		headers = len(extra.Header)
+		if id := extra.Header.Get(executing.RequestID); id != "" {
+			r.id = cut(id[1:])
+			headers--
+		}
+	}
+	if r.session != "" || headers > 0 { // only HTTP has them
+		r.transport, r.http = "tcp", true
 	}
 	return r
 }
@@ -92,6 +122,12 @@ func (r request) anonymous() []attribute.KeyValue {
 	if r.protocol != "" {
 		all = append(all, attribute.String(KeyProtocol, r.protocol))
 	}
+	if r.transport != "" {
+		all = append(all, attribute.String(KeyTransport, r.transport))
+	}
+	if r.http {
+		all = append(all, attribute.String(KeyNetwork, "http"))
+	}
 	return all
 }
 
@@ -101,31 +137,28 @@ func (r request) details() []attribute.KeyValue {
 	if r.session != "" {
 		all = append(all, attribute.String(KeySession, r.session))
 	}
+	if r.id != "" {
+		all = append(all, attribute.String(KeyRequest, r.id))
+	}
 	if r.resource != "" {
 		all = append(all, attribute.String(KeyResource, r.resource))
 	}
 	return all
 }
 
+// params returns the parameters of a request, nil where there are none.
+func params(req sdk.Request) sdk.Params {
+	p := req.GetParams()
+	if v := reflect.ValueOf(p); v.Kind() != reflect.Pointer || v.IsNil() {
+		return nil
+	}
+	return p
+}
+
 // meta returns the metadata of a request, nil where there is none.
 func meta(req sdk.Request) map[string]any {
-	switch p := req.GetParams().(type) {
-	case *sdk.CallToolParams:
-		if p != nil {
-			return p.Meta
-		}
-	case *sdk.CallToolParamsRaw:
-		if p != nil {
-			return p.Meta
-		}
-	case *sdk.GetPromptParams:
-		if p != nil {
-			return p.Meta
-		}
-	case *sdk.ReadResourceParams:
-		if p != nil {
-			return p.Meta
-		}
+	if p := params(req); p != nil {
+		return p.GetMeta()
 	}
 	return nil
 }
@@ -133,25 +166,15 @@ func meta(req sdk.Request) map[string]any {
 // inject puts the context of the trace into the metadata of a request. The
 // parameters belong to the caller, so the map is a new one.
 func inject(ctx context.Context, propagator propagation.TextMapPropagator, req sdk.Request) {
-	set := carrier{}
-	propagator.Inject(ctx, set)
-	if len(set) == 0 {
+	p := params(req)
+	if p == nil {
 		return
 	}
-	maps.Copy(set, meta(req))
-	switch p := req.GetParams().(type) {
-	case *sdk.CallToolParams:
-		if p != nil {
-			p.Meta = sdk.Meta(set)
-		}
-	case *sdk.GetPromptParams:
-		if p != nil {
-			p.Meta = sdk.Meta(set)
-		}
-	case *sdk.ReadResourceParams:
-		if p != nil {
-			p.Meta = sdk.Meta(set)
-		}
+	set := carrier{}
+	propagator.Inject(ctx, set)
+	if len(set) > 0 {
+		maps.Copy(set, p.GetMeta())
+		p.SetMeta(set)
 	}
 }
 
