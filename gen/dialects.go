@@ -130,6 +130,8 @@ func (c *findings) refused(p *ir.Package, t *ir.Tool, err error) {
 		const others = ", or check other dialects with --dialects"
 		code, fix := diag.DialectRefuses, "simplify it"
 		switch e.Rule {
+		case "recursion": // without end, in no dialect: the type is reported
+			continue
 		case "name":
 			code, fix = diag.DialectName, "choose another with name="
 		case "$ref":

@@ -219,7 +219,8 @@ func TestRefusals(t *testing.T) {
 		{dialect.MCP, dialect.Tool{Name: "f", Parameters: parse(t, `{"type":"array"}`)}, "mcp: f: arguments are an object, and the schema admits none"},
 		{dialect.OpenAI, dialect.Tool{Name: "f", Parameters: parse(t, `false`)}, "openai: f: arguments are an object, and the schema admits none"},
 		{dialect.Gemini, dialect.Tool{Name: "f", Parameters: parse(t, `{"type":"object","properties":{"a":false},"required":["a"]}`)}, "gemini: f: the schema admits no arguments at all"},
-		{dialect.Gemini, dialect.Tool{Name: "f", Parameters: parse(t, `{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}`)}, "gemini: f: the schema admits no arguments at all"},
+		{dialect.Gemini, dialect.Tool{Name: "f", Parameters: parse(t, `{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}`)},
+			"gemini: f: /properties/a: a value would have to hold another one of its own without end, so the schema admits no arguments at all"},
 		{"cohere", dialect.Tool{Name: "f"}, `unknown dialect "cohere"; there are openai, openai-strict, openai-responses, anthropic, anthropic-strict, gemini, gemini-json-schema, bedrock, mistral, groq, xai, deepseek, ollama, mcp`},
 	} {
 		def, err := c.d.Define(c.tool)

@@ -39,6 +39,8 @@ Common to all:
 - Exclusive bounds of integers become inclusive where the dialect has no exclusive ones; for other numbers the bound is
   loosened to inclusive, and the description says the exact one.
 - References that are not taken are replaced by their targets; recursion is then unrolled three levels.
+- A schema whose values would hold others of their own without end admits nothing: an optional member is left out, and a
+  tool that needs one is refused.
 - ` + "`allOf`" + ` that is not taken is merged; ` + "`oneOf`" + ` becomes ` + "`anyOf`" + `, without loss where no document fits two forms.
 - A tuple whose dialect has no ` + "`prefixItems`" + ` becomes an array of any of its items.
 - Unions at the root are merged into one object; the description lists the sets of members.

@@ -187,7 +187,7 @@ func (l *lowering) parameters() *schema.Schema {
 	out := l.node(in, nil)
 	if out == nil {
 		if len(l.errs) == 0 {
-			l.refuse(nil, "root", "the schema admits no arguments at all")
+			l.refuseNothing()
 		}
 		return nil
 	}

@@ -35,6 +35,9 @@ func (l *lowering) sound() {
 	if refers || unsound {
 		l.checkCircles()
 	}
+	if refers && len(l.errs) == 0 {
+		l.endless()
+	}
 }
 
 // scan calls f for s and the schemas below it until it returns false.

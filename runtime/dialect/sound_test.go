@@ -203,3 +203,61 @@ func TestNoBooleanSchemas(t *testing.T) {
 	assert.Equal(t, `{"type":"array","prefixItems":[{},{"not":{}}],"items":{"not":{}},"contains":{}}`, def.Schema.Property("l").String())
 	assert.True(t, def.Schema.Property("o").AdditionalProperties.Is(true))
 }
+
+// A schema that needs another one of its own without end has no value: no dialect
+// sends it, whether it takes references or not.
+func TestRecursionWithoutEnd(t *testing.T) {
+	with := func(optional bool, defs string) string {
+		required := `,"required":["a"]`
+		if optional {
+			required = ""
+		}
+		return `{"type":"object","properties":{"a":{"$ref":"#/$defs/N"},"b":{"type":"string"}}` + required + `,"additionalProperties":false,"$defs":{` + defs + `}}`
+	}
+	const n = `{"$ref":"#/$defs/N"}`
+	for defs, at := range map[string]string{
+		`"N":{"type":"object","properties":{"n":` + n + `},"required":["n"]}`:                                                                "/$defs/N/properties/n",
+		`"N":{"type":"object","additionalProperties":` + n + `,"required":["n"]}`:                                                            "/$defs/N/additionalProperties",
+		`"N":{"type":"object","additionalProperties":` + n + `,"minProperties":1}`:                                                           "/$defs/N/additionalProperties",
+		`"N":{"type":"array","items":` + n + `,"minItems":1}`:                                                                                "/$defs/N/items",
+		`"N":{"type":"array","prefixItems":[{},` + n + `],"minItems":2}`:                                                                     "/$defs/N/prefixItems/1",
+		`"N":{"type":"array","contains":` + n + `}`:                                                                                          "/$defs/N/contains",
+		`"N":{"allOf":[{"type":"array","items":` + n + `,"minItems":1}]}`:                                                                    "/$defs/N/allOf/0/items",
+		`"N":{"type":"array","minItems":1,"items":{"anyOf":[` + n + `,` + n + `]}}`:                                                          "/$defs/N/items/anyOf/0",
+		`"N":{"oneOf":[{"type":"array","minItems":1,"items":` + n + `},{"type":"object","properties":{"n":` + n + `},"required":["n"]}]}`:    "/$defs/N/oneOf/0/items",
+		`"M":{"type":"object","properties":{"n":` + n + `},"required":["n"]},"N":{"type":"array","minItems":1,"items":{"$ref":"#/$defs/M"}}`: "/$defs/M/properties/n",
+	} {
+		for _, d := range dialect.All() {
+			_, err := d.Define(dialect.Tool{Name: "f", Parameters: parse(t, with(false, defs))})
+			if d == dialect.MCP { // which sends what clients can see to admit nothing
+				require.NoError(t, err, defs)
+			} else {
+				assert.EqualError(t, err, string(d)+": f: "+at+": a value would have to hold another one of its own without end, so the schema admits no arguments at all", defs)
+			}
+			def := define(t, d, with(true, defs))
+			assert.NotContains(t, string(def.JSON), "$ref", "%s: %s", d, defs)
+			assert.Empty(t, complain(d, def.JSON), "%s: %s", d, defs)
+			assert.Equal(t, at+": a value would have to hold another one of its own without end, so none is admitted", stepText(def.Steps[0]))
+			if a := def.Schema.Property("a"); a != nil {
+				assert.Equal(t, `{"not":{}}`, a.String(), "%s: %s", d, defs)
+			}
+			assert.NotNil(t, def.Schema.Property("b"), d)
+		}
+	}
+	for _, defs := range []string{ // which end
+		`"N":{"type":"object","properties":{"n":` + n + `}}`,
+		`"N":{"type":"object","additionalProperties":` + n + `}`,
+		`"N":{"type":"array","items":` + n + `}`,
+		`"N":{"type":"array","prefixItems":[{},` + n + `],"minItems":1}`,
+		`"N":{"type":"array","contains":` + n + `,"minContains":0}`,
+		`"N":{"type":["array","null"],"items":` + n + `,"minItems":1}`,
+		`"N":{"anyOf":[{"type":"array","items":` + n + `,"minItems":1},{"$ref":"#/$defs/M"}]},"M":{"anyOf":[{"type":"array","items":` + n + `,"minItems":1},{"type":"string"}]}`,
+		`"N":{"type":"object","properties":{"n":{"$ref":"#/$defs/M"}},"required":["n"]},"M":{"type":"array","minItems":1,"items":{"anyOf":[` + n + `,{"type":"integer"}]}}`,
+	} {
+		def := define(t, dialect.OpenAI, with(false, defs))
+		assert.Contains(t, string(def.JSON), "$ref", defs)
+		for _, s := range def.Steps {
+			assert.NotEqual(t, "recursion", s.Keyword, defs)
+		}
+	}
+}
