@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 // Visible returns a text for a person who decides by reading it, as an approver
@@ -66,7 +68,7 @@ func (v *viewer) shows(i int, r rune) bool {
 		return isSymbol(v.last) || next == keycap && strings.ContainsRune("0123456789#*", v.last)
 	case r == joiner:
 		return (isSymbol(v.last) || v.last == emojiSelector) && isSymbol(next)
-	case !unicode.IsPrint(r), ignorable(r), shapeless(r):
+	case !unicode.IsPrint(r), unseen.Ignorable(r), unseen.Shapeless(r):
 		return false
 	case unicode.Is(unicode.M, r):
 		v.marks++
@@ -79,21 +81,5 @@ func (v *viewer) shows(i int, r rune) bool {
 
 // isSymbol reports whether a character may be an emoji, or a part of one.
 func isSymbol(r rune) bool {
-	return r > '~' && unicode.In(r, unicode.So, unicode.Sm, unicode.Sk) && !shapeless(r)
-}
-
-// ignorable reports whether Unicode lets a screen leave a character out
-// (Default_Ignorable_Code_Point), beside those that [unicode.IsPrint] refuses.
-func ignorable(r rune) bool {
-	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
-}
-
-// shapeless reports whether a character that counts as a letter, mark or symbol has
-// no shape: the empty Braille pattern, fillers, a note without head.
-func shapeless(r rune) bool {
-	switch r {
-	case 0x2800, 0x13441, 0x13442, 0x16fe4, 0x1d159:
-		return true
-	}
-	return false
+	return r > '~' && unicode.In(r, unicode.So, unicode.Sm, unicode.Sk) && !unseen.Shapeless(r)
 }

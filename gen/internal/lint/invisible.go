@@ -6,16 +6,16 @@ import (
 	"go/token"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 // invisible reports characters that people do not see in a text.
 func (l *linter) invisible(pos token.Position, what, text string) {
 	var found []rune
 	for i, r := range text {
-		if hidden(r) && !partOfEmoji(text[:i], r) && !slices.Contains(found, r) {
+		if unseen.Hidden(r) && !partOfEmoji(text[:i], r) && !slices.Contains(found, r) {
 			found = append(found, r)
 		}
 	}
@@ -32,23 +32,6 @@ func (l *linter) invisible(pos token.Position, what, text string) {
 		Fix:     "delete them",
 		Edits:   l.deletions(pos),
 	})
-}
-
-// hidden reports whether a character takes no place of its own on a screen. The
-// marks and joiners that writing in Arabic, Persian or Indic scripts needs are
-// not among them.
-func hidden(r rune) bool {
-	switch {
-	case r == '\n' || r == '\t' || r == '\r':
-		return false
-	case r == 0x200C || r == 0x200D || r == 0x200E || r == 0x200F || r == 0x061C:
-		return false // joiners, and marks of direction, which turn no text around
-	case r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0 || r == 0x2800:
-		return true // letters without a shape
-	case r >= 0xE0100 && r <= 0xE01EF: // variation selectors, which can spell a hidden text
-		return true
-	}
-	return unicode.Is(unicode.Cf, r) || unicode.IsControl(r)
 }
 
 // partOfEmoji reports whether a tag character belongs to a flag, such as that of
@@ -82,7 +65,7 @@ func (l *linter) deleteIn(c *ast.Comment) []diag.Edit {
 	var edits []diag.Edit
 	at := l.pkg.Fset.PositionFor(c.Pos(), false)
 	for i, r := range c.Text {
-		if hidden(r) && !partOfEmoji(c.Text[:i], r) {
+		if unseen.Hidden(r) && !partOfEmoji(c.Text[:i], r) {
 			edits = append(edits, diag.Edit{File: at.Filename, Start: at.Offset + i, Old: string(r)})
 		}
 	}

@@ -3,6 +3,7 @@ package lint
 import (
 	"go/token"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,7 @@ import (
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 func codes(list []diag.Diagnostic) []diag.Code {
@@ -103,6 +105,11 @@ func TestInvisible(t *testing.T) {
 		"a\nb\tc":                        false,
 	} {
 		assert.Equal(t, want, rule(func(l *linter) { l.pkg = emptyPackage; l.invisible(ir.Tool{}.Pos, "t", text) }), "%q", text)
+	}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unseen.Hidden(r) {
+			assert.True(t, rule(func(l *linter) { l.pkg = emptyPackage; l.invisible(ir.Tool{}.Pos, "t", "a"+string(r)) }), "%U", r)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"unicode"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/tokens"
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 // DefaultName is the usual name of a lock file.
@@ -123,7 +124,7 @@ func (f *File) Text() ([]byte, error) {
 	var b bytes.Buffer
 	for _, r := range buf.String() {
 		switch {
-		case r == '\n' || unicode.IsPrint(r):
+		case r == '\n' || unicode.IsPrint(r) && !unseen.Hidden(r):
 			b.WriteRune(r)
 		case r > 0xFFFF:
 			r -= 0x10000

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/toolgen-dev/toolgen/gen/internal/lock"
 	"github.com/toolgen-dev/toolgen/gen/internal/tokens"
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 func tool(name string) lock.Tool {
@@ -73,6 +75,24 @@ func TestTextRoundTrip(t *testing.T) {
 		assert.JSONEq(t, string(want.Parameters), string(got.Parameters))
 		assert.JSONEq(t, string(want.Examples[0]), string(got.Examples[0]))
 	})
+}
+
+// A review sees every character, as \u where it would not show.
+func TestTextShowsAll(t *testing.T) {
+	var b strings.Builder
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unseen.Hidden(r) {
+			b.WriteRune(r)
+		}
+	}
+	shady := tool("a")
+	shady.Description = b.String()
+	text, err := lock.New([]lock.Package{{Path: "p", Tools: []lock.Tool{shady}}}).Text()
+	require.NoError(t, err)
+	assert.False(t, strings.ContainsFunc(string(text), unseen.Hidden))
+	f, err := lock.Parse(text)
+	require.NoError(t, err)
+	assert.Equal(t, shady.Description, f.Packages[0].Tools[0].Description)
 }
 
 func TestParseRefuses(t *testing.T) {

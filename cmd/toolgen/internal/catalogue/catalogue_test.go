@@ -1,17 +1,25 @@
 package catalogue
 
 import (
+	"fmt"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
 func TestVisible(t *testing.T) {
 	assert.Equal(t, "a⟨U+202E⟩b⟨U+200B⟩c⟨U+0007⟩\nd", visible("a\u202eb\u200bc\a\nd"))
 	assert.Equal(t, "👩\u200d💻 می\u200cخواهم", visible("👩\u200d💻 می\u200cخواهم"))
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unseen.Hidden(r) {
+			assert.Equal(t, fmt.Sprintf("⟨%U⟩", r), visible(string(r)))
+		}
+	}
 }
 
 func TestSummary(t *testing.T) {

@@ -3,7 +3,8 @@ package catalogue
 import (
 	"fmt"
 	"strings"
-	"unicode"
+
+	"github.com/toolgen-dev/toolgen/internal/unseen"
 )
 
 // visible writes out the characters of a text that nobody sees, or that turn
@@ -11,12 +12,9 @@ import (
 func visible(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		switch {
-		case r == '\n', r == '\t', r == 0x200C, r == 0x200D:
-			b.WriteRune(r)
-		case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r >= 0xE0100 && r <= 0xE01EF:
+		if unseen.Hidden(r) || r == '\r' {
 			fmt.Fprintf(&b, "⟨%U⟩", r)
-		default:
+		} else {
 			b.WriteRune(r)
 		}
 	}
