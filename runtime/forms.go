@@ -65,13 +65,23 @@ func (h *hider) addForms(s string) {
 // addEscapes adds a text with every character as an escape of JSON or of URLs.
 func (h *hider) addEscapes(s string) {
 	var lower, upper, percent, small strings.Builder
+	const digits, capitals = "0123456789abcdef", "0123456789ABCDEF"
+	put := func(b *strings.Builder, digits string, n uint16, width int) {
+		for at := width - 1; at >= 0; at-- {
+			b.WriteByte(digits[n>>(4*at)&0xF])
+		}
+	}
 	for _, unit := range utf16.Encode([]rune(s)) {
-		fmt.Fprintf(&lower, `\u%04x`, unit)
-		fmt.Fprintf(&upper, `\u%04X`, unit)
+		lower.WriteString(`\u`)
+		put(&lower, digits, unit, 4)
+		upper.WriteString(`\u`)
+		put(&upper, capitals, unit, 4)
 	}
 	for i := range len(s) {
-		fmt.Fprintf(&percent, "%%%02X", s[i])
-		fmt.Fprintf(&small, "%%%02x", s[i])
+		percent.WriteByte('%')
+		put(&percent, capitals, uint16(s[i]), 2)
+		small.WriteByte('%')
+		put(&small, digits, uint16(s[i]), 2)
 	}
 	for _, form := range []string{lower.String(), upper.String(), percent.String(), small.String(), strings.Trim(fmt.Sprint([]byte(s)), "[]")} {
 		h.addText(form)

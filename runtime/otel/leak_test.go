@@ -53,9 +53,15 @@ func (s *safely) String() string {
 const secretParameters = `{"type":"object","properties":{"user":{"type":"string"},"token":{"type":"string","maxLength":300},"keys":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string"}}}},"how":{"type":"string"}},"additionalProperties":false}`
 
 // exports makes calls in every way that something is exported in, with a secret
-// in each place that can hold one, and returns all that was exported.
-func exports(tb testing.TB, secret string) map[string]string {
+// in each place that can hold one, and returns all that was exported. Of the calls
+// it makes those that pick says, by number; nil means all.
+func exports(tb testing.TB, secret string, pick func(call int) bool) map[string]string {
 	tb.Helper()
+	n := 0
+	picked := func() bool {
+		n++
+		return pick == nil || pick(n-1)
+	}
 	out := map[string]string{}
 	var log, console safely
 	path := filepath.Join(tb.TempDir(), "audit.jsonl")
@@ -142,6 +148,9 @@ func exports(tb testing.TB, secret string) map[string]string {
 	ctx := runtime.WithProgress(context.Background(), func(p runtime.Progress) { fmt.Fprintf(&progress, "%+v\n", p) })
 	for _, how := range []string{"", "error", "panic", "text", "forms", "forms panic", "forms text", "json", "nested"} {
 		for _, id := range []string{"ok", "denied", "edited", "broken"} {
+			if !picked() {
+				continue
+			}
 			args, err := json.Marshal(map[string]any{"user": "ann of " + secret, "token": secret, "keys": []any{map[string]any{"value": secret}}, "how": how})
 			require.NoError(tb, err)
 			reg.Execute(ctx, runtime.Call{ID: id, Name: "login", Arguments: args})
@@ -155,6 +164,9 @@ func exports(tb testing.TB, secret string) map[string]string {
 		map[string]any{"keys": []any{map[string]any{"value": map[string]any{"a": secret}}}}, map[string]any{"keys": []any{secret}},
 		map[string]any{"token": map[string]any{secret: secret}},
 	} {
+		if !picked() {
+			continue
+		}
 		args, err := json.Marshal(bad)
 		require.NoError(tb, err)
 		res := reg.Execute(context.Background(), runtime.Call{ID: "bad", Name: "login", Arguments: args})
@@ -166,6 +178,9 @@ func exports(tb testing.TB, secret string) map[string]string {
 	// What the model puts in the place of a name it has made up itself; the model
 	// may read it, nobody else.
 	for _, bad := range []any{map[string]any{secret: 1}, map[string]any{"token": secret, "tokens": secret}, map[string]any{"token": secret, "keys": []any{map[string]any{"valeu": secret, secret: 1}}}} {
+		if !picked() {
+			continue
+		}
 		args, err := json.Marshal(bad)
 		require.NoError(tb, err)
 		res := reg.Execute(context.Background(), runtime.Call{ID: "bad", Name: "login", Arguments: args})
@@ -225,8 +240,11 @@ func cores(secret string) []string {
 
 // No exporter shows a planted secret.
 func TestNoExporterLeaks(t *testing.T) {
+	n := 0
+	exports(t, "counted", func(int) bool { n++; return false })
+	require.Equal(t, calls, n, "the fuzz test leaves some out")
 	for _, secret := range []string{"correct-horse-battery", `quo"te\back`, "日本のひみつ", "with space+plus", "<html>&amp", "  padded out\t", "12345678901", "it's O'Neil's", "ſhort ſ"} {
-		for name, text := range exports(t, secret) {
+		for name, text := range exports(t, secret, nil) {
 			require.NotEmpty(t, text, name)
 			for _, form := range cores(secret) {
 				require.NotContains(t, text, form, name)
@@ -235,20 +253,25 @@ func TestNoExporterLeaks(t *testing.T) {
 	}
 }
 
+// calls is how many calls exports can make.
+const calls = 9*4 + 6 + 3
+
 // marks are the beginning of the secrets of the fuzz test, in forms of its own.
 var marks = []string{"S3CR3T", "s3cr3t", "UzNDUjNU", "533343523354", `\u0053\u0033\u0043`, "%53%33%43%52", "83 51 67 82 51 84"}
 
 func FuzzNoExporterLeaks(f *testing.F) {
 	for _, s := range []string{"hunter22", "a\"b\\c\x00", "\u2028line", "zz zz", "\xff\xfe\xfd\xfc", "  ", "'\\''", "\n1e3\n", "</script>", "\U0001F600", "%41+&#65;"} {
-		f.Add(s)
+		for call := range calls {
+			f.Add(s, uint8(call))
+		}
 	}
-	f.Fuzz(func(t *testing.T, s string) {
+	f.Fuzz(func(t *testing.T, s string, call uint8) {
 		// A marker makes the secret one that no exporter writes by chance.
 		secret := "S3CR3T" + strings.ToValidUTF8(s, "?")
 		if len(secret) > 200 {
 			return
 		}
-		for name, text := range exports(t, secret) {
+		for name, text := range exports(t, secret, func(n int) bool { return n == int(call)%calls }) {
 			for _, form := range append(cores(secret), marks...) {
 				if i := strings.Index(text, form); i >= 0 {
 					t.Fatalf("%s leaks %q: %q", name, form, text[max(0, i-100):min(len(text), i+100)])
