@@ -137,19 +137,23 @@ func TestLateObserversAreInTheCensus(t *testing.T) {
 	})
 }
 
-// ExecuteAll leaves nobody behind who tells observers of abandoned runs.
+// ExecuteAll leaves nobody behind who tells observers of abandoned runs, and one
+// that ends its goroutine keeps neither it nor the news of other runs.
 func TestObserversOfBatchesEndWithThem(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var told atomic.Int32
-		reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
-			if e.Kind == runtime.EventAbandoned {
-				time.Sleep(time.Minute)
-				told.Add(1)
-			}
-			return nil
-		}}, plainTool("t", runtime.Policy{Timeout: time.Second}, deaf(time.Hour)))
-		reg.ExecuteAll(t.Context(), calls("t", 3), nil)
-		assert.EqualValues(t, 3, told.Load())
-		require.NoError(t, reg.Close(t.Context()))
-	})
+	for _, leave := range []func(){func() {}, func() { panic("no") }, stdruntime.Goexit} {
+		synctest.Test(t, func(t *testing.T) {
+			var told atomic.Int32
+			reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
+				if e.Kind == runtime.EventAbandoned {
+					time.Sleep(time.Minute)
+					told.Add(1)
+					leave()
+				}
+				return nil
+			}}, plainTool("t", runtime.Policy{Timeout: time.Second}, deaf(time.Hour)))
+			reg.ExecuteAll(t.Context(), calls("t", 3), nil)
+			assert.EqualValues(t, 3, told.Load())
+			require.NoError(t, reg.Close(t.Context()))
+		})
+	}
 }

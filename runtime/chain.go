@@ -48,9 +48,10 @@ func wrapped(f func()) (err error) {
 }
 
 // handler returns the innermost handler, which finds its execution in the
-// context that middleware passed on.
+// context that middleware passed on. It contains panics, of observers and of
+// methods that decode, because middleware may call it on a goroutine of its own.
 func (e *engine) handler(t *Tool) Handler {
-	return func(ctx context.Context, call Call) Result {
+	return func(ctx context.Context, call Call) (res Result) {
 		if ctx == nil {
 			ctx = context.Background()
 		}
@@ -58,6 +59,14 @@ func (e *engine) handler(t *Tool) Handler {
 		if c, ok := ctx.Value(executionKey{}).(*callContext); ok && c.execution.eng.census == e.census {
 			x = c.execution
 		}
-		return *t.execute(ctx, call, x, time.Now())
+		start := time.Now()
+		defer func() {
+			if p := recover(); p != nil {
+				res = *failed(call, e.crash(ctx, t, call, p))
+				res.ran = x.ran != nil && x.ran.Load()
+				complete(call, &res, start)
+			}
+		}()
+		return *t.execute(ctx, call, x, start)
 	}
 }

@@ -234,6 +234,31 @@ func TestMiddlewareIsContained(t *testing.T) {
 	assert.ErrorContains(t, err, "middleware panicked")
 }
 
+// A panic beside the function costs its call also where middleware has put that on
+// a goroutine of its own, which nobody could protect from outside.
+func TestPanicsOnGoroutinesOfMiddleware(t *testing.T) {
+	apart := func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+		return func(ctx context.Context, c runtime.Call) runtime.Result {
+			done := make(chan runtime.Result)
+			go func() { done <- next(ctx, c) }()
+			return <-done
+		}
+	}
+	logger, log := logged()
+	reg := registry(t, &runtime.Options{
+		Logger: logger, Middleware: []runtime.Middleware{apart},
+		Observe: func(context.Context, runtime.Event) error { panic("no") },
+	}, named("t"))
+	results := append(reg.ExecuteAll(t.Context(), []runtime.Call{call("t"), call("t")}, nil), reg.Execute(t.Context(), call("t")))
+	for _, res := range results {
+		require.True(t, res.IsError())
+		assert.Equal(t, runtime.Panicked, res.Failure.Code)
+		assert.Equal(t, "id-t", res.CallID)
+		assert.False(t, res.Ran())
+	}
+	assert.Contains(t, log(), "panic=no")
+}
+
 // Middleware that returns nothing still gives a result the model can read.
 func TestMiddlewareResultIsCompleted(t *testing.T) {
 	empty := func(*runtime.Tool, runtime.Handler) runtime.Handler {
@@ -251,6 +276,14 @@ func TestMiddlewareResultIsCompleted(t *testing.T) {
 	assert.Equal(t, "id-ok", res.CallID)
 	res = registry(t, &runtime.Options{Middleware: []runtime.Middleware{failing}}, ok).Execute(context.Background(), call("ok"))
 	assert.Equal(t, "not today", res.Text())
+	silence := func(*runtime.Tool, runtime.Handler) runtime.Handler {
+		return func(context.Context, runtime.Call) runtime.Result {
+			return runtime.Result{Failure: &runtime.ToolError{}}
+		}
+	}
+	res = registry(t, &runtime.Options{Middleware: []runtime.Middleware{silence}}, ok).Execute(context.Background(), call("ok"))
+	assert.True(t, res.IsError())
+	assert.Equal(t, "(empty)", res.Text(), "some providers refuse an empty text")
 }
 
 type badHandler struct{ slog.Handler }

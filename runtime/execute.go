@@ -163,7 +163,7 @@ func complete(call Call, res *Result, start time.Time) {
 	res.Duration = time.Since(start)
 	if len(res.Content) == 0 {
 		text := emptyText
-		if res.Failure != nil {
+		if res.Failure != nil && res.Failure.Message != "" {
 			text = res.Failure.Message
 		}
 		res.say(text)

@@ -10,10 +10,13 @@ type follower struct{ changed func() }
 // again, and what it finds may be newer still. Whoever made the change waits for
 // it, so it must not block; it may be called from several goroutines at once. A
 // panic in it is logged. A call that is under way when stop is called may still
-// come after it.
+// come after it. Follow panics if changed is nil.
 func (reg *Registry) Follow(changed func()) (stop func()) {
 	if changed == nil {
 		panic("runtime: Follow without a function")
+	}
+	if reg == nil {
+		return func() {} // it never changes
 	}
 	f := &follower{changed}
 	reg.mu.Lock()

@@ -88,6 +88,35 @@ func TestApproverWhereMiddlewareDoesNotWait(t *testing.T) {
 	}
 }
 
+// A call that middleware has put off until its worker has ended waits without a
+// permit: it has none to give away.
+func TestPutOffCallsGiveNoPermitAway(t *testing.T) {
+	for _, limit := range []int{1, 2, -1} {
+		synctest.Test(t, func(t *testing.T) {
+			serial := plainTool("serial", runtime.Policy{Serial: "*"}, sleeper(5*time.Second))
+			inner := make(chan runtime.Result, 1)
+			putOff := func(tool *runtime.Tool, next runtime.Handler) runtime.Handler {
+				if tool == nil || tool.Name() != "serial" {
+					return next
+				}
+				return func(ctx context.Context, c runtime.Call) runtime.Result {
+					go func() { time.Sleep(time.Second); inner <- next(ctx, c) }()
+					return runtime.Result{}
+				}
+			}
+			reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{putOff}}, serial, plainTool("long", runtime.Policy{}, sleeper(10*time.Second)))
+			go registry(t, nil, serial).Execute(t.Context(), call("serial"))
+			synctest.Wait()
+			all := []runtime.Call{call("serial"), call("long")}
+			start := time.Now()
+			assertOrder(t, all, reg.ExecuteAll(t.Context(), all, &runtime.ExecuteOptions{Limit: limit}))
+			assert.Equal(t, 10*time.Second, time.Since(start))
+			res := <-inner
+			assert.NoError(t, res.Err())
+		})
+	}
+}
+
 // twice is middleware that makes each call two times at once.
 func twice(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
 	return func(ctx context.Context, call runtime.Call) runtime.Result {

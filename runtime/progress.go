@@ -22,6 +22,9 @@ type progressKey struct{}
 // several calls at once, and not for a call that has its result: the result waits
 // for an f that has not returned, so it must be quick.
 func WithProgress(ctx context.Context, f func(Progress)) context.Context {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	return context.WithValue(ctx, progressKey{}, f)
 }
 

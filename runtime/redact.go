@@ -30,7 +30,7 @@ func (t *Tool) Redact(args json.RawMessage) json.RawMessage {
 // other arguments and of the names of members, in the forms that [Tool.Hide]
 // knows. It is for what is kept, such as traces and logs, and for approvers.
 func (t *Tool) RedactAll(args json.RawMessage) json.RawMessage {
-	if len(t.secrets) == 0 {
+	if t == nil || len(t.secrets) == 0 {
 		return args
 	}
 	h := t.hider([]json.RawMessage{args})

@@ -171,7 +171,7 @@ func (reg *Registry) All() iter.Seq[*Tool] {
 // accepts. It does not follow later changes of the tools. Its calls go through
 // the middleware that this registry's go through, so that a rate limit holds for
 // both together; [Registry.Stats] and [Registry.Close] of this registry include
-// them. Closing the new one closes it alone.
+// them. Closing the new one closes it alone. Select panics if keep is nil.
 func (reg *Registry) Select(keep func(*Tool) bool) *Registry {
 	if keep == nil {
 		panic("runtime: Select without a function")

@@ -103,7 +103,7 @@ func (s *slot) watch(r *run) *Result {
 }
 
 // pause gives the worker's permit away while its call waits for somebody. In a
-// batch that runs in order it is kept.
+// batch that runs in order it is kept. A worker that has ended has none.
 func (s *slot) pause() {
 	if s == nil || s.batch.limit == 1 {
 		return
@@ -111,7 +111,7 @@ func (s *slot) pause() {
 	s.batch.mu.Lock()
 	defer s.batch.mu.Unlock()
 	s.paused.Add(1)
-	if !s.away.Swap(true) {
+	if !s.gone && !s.away.Swap(true) {
 		s.batch.pass()
 	}
 }

@@ -86,8 +86,10 @@ func (b *batch) answer(over []*slot) {
 		b.pass()
 		b.mu.Unlock()
 	}
-	for _, l := range lost {
-		b.eng.notify(l.ctx.parent, l.event(EventAbandoned))
+	if len(b.eng.observers) > 0 {
+		for _, l := range lost { // on other goroutines, which they may end
+			b.eng.contained("observer", func() { b.eng.notify(l.ctx.parent, l.event(EventAbandoned)) })
+		}
 	}
 	b.mu.Lock()
 	b.telling--

@@ -2,6 +2,7 @@ package tooltest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/toolgen-dev/toolgen/runtime"
@@ -74,6 +75,9 @@ const maxTurns = 1000
 func Run(ctx context.Context, reg *runtime.Registry, m Model, opts *runtime.ExecuteOptions) (Transcript, error) {
 	var t Transcript
 	var results []runtime.Result
+	if m == nil {
+		return t, errors.New("the model is nil")
+	}
 	for range maxTurns {
 		turn, err := m.Next(ctx, results)
 		if err != nil {

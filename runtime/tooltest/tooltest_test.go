@@ -226,6 +226,8 @@ func TestScript(t *testing.T) {
 	assert.Equal(t, []string{"call_1", "mine", "call_3"}, ids)
 	rec.AssertRan(t, "free", "free")
 
+	_, err = tooltest.Run(context.Background(), reg, nil, nil)
+	assert.EqualError(t, err, "the model is nil")
 	_, err = tooltest.Run(context.Background(), reg, tooltest.Script(tooltest.Turn{Calls: calls}), nil)
 	assert.EqualError(t, err, "the script has 1 turns, and the program asks for one more")
 	_, err = tooltest.Run(context.Background(), reg, tooltest.Script(tooltest.Turn{Check: func([]runtime.Result) error { return errors.New("no") }}), nil)
