@@ -77,7 +77,8 @@ func kinds() *ir.Package {
 		field("Pair", "pair", array(2, anInt), omitZero), field("Num", "num", aNumber, omitEmpty),
 		field("Raw", "raw", aRaw, omitEmpty), field("Since", "since", pointer(aTime), omitZero, zeroMethod),
 		field("Level", "level", ref(level), omitEmpty), field("Code", "code", code, omitZero),
-		field("Bytes", "bytes", someBytes, omitEmpty), field("Floats", "floats", slice(float32s), omitZero))
+		field("Bytes", "bytes", someBytes, omitEmpty), field("Floats", "floats", slice(float32s), omitZero),
+		field("None", "none", array(0, anInt), omitEmpty), field("Two", "two", array(2, anInt), omitEmpty))
 	quoted := object("Quoted", nil,
 		field("I", "i", anInt, asText), field("U", "u", basic(ir.Uint, 8, "uint8"), asText), field("F", "f", aFloat, asText),
 		field("B", "b", aBool, asText), field("S", "s", aString, asText), field("L", "l", ref(level), asText),

@@ -145,6 +145,8 @@ type Optional struct {
 	Code   Code             `json:"code,omitzero"`
 	Bytes  []byte           `json:"bytes,omitempty"`
 	Floats []float32        `json:"floats,omitzero"`
+	None   [0]int           `json:"none,omitempty"` // always empty, so never written
+	Two    [2]int           `json:"two,omitempty"`  // never empty
 }
 
 // Quoted has scalars in strings. It agrees with encoding/json.

@@ -1051,6 +1051,8 @@ var toolgenNamesOptional = []string{
 	"code",
 	"bytes",
 	"floats",
+	"none",
+	"two",
 }
 
 func toolgenDecodeOptional(d *wire.Decoder, v *Optional) bool {
@@ -1146,6 +1148,14 @@ func toolgenDecodeOptional(d *wire.Decoder, v *Optional) bool {
 			if d.Once(&seen, 1<<19) && !d.Null() {
 				toolgenDecodeFloat32Slice(d, &v.Floats)
 			}
+		case "none":
+			if d.Once(&seen, 1<<20) && !d.Null() {
+				toolgenDecodeIntArray0(d, &v.None)
+			}
+		case "two":
+			if d.Once(&seen, 1<<21) && !d.Null() {
+				toolgenDecodeIntArray2(d, &v.Two)
+			}
 		default:
 			d.Unknown(toolgenNamesOptional...)
 		}
@@ -1240,6 +1250,8 @@ func toolgenEncodeOptional(e *wire.Encoder, v *Optional) {
 		e.Name(`"floats":`)
 		toolgenEncodeFloat32Slice(e, &v.Floats)
 	}
+	e.Name(`"two":`)
+	toolgenEncodeIntArray2(e, &v.Two)
 	e.EndObject()
 }
 
@@ -1331,6 +1343,14 @@ func toolgenArgumentsOptional(e *wire.Encoder, v *Optional) {
 		e.Name(`"floats":`)
 		toolgenEncodeFloat32Slice(e, &v.Floats)
 	}
+	if !wire.IsZero(&v.None) {
+		e.Name(`"none":`)
+		toolgenEncodeIntArray0(e, &v.None)
+	}
+	if !wire.IsZero(&v.Two) {
+		e.Name(`"two":`)
+		toolgenEncodeIntArray2(e, &v.Two)
+	}
 	e.EndObject()
 }
 
@@ -1416,6 +1436,38 @@ func toolgenEncodeFloat32Slice(e *wire.Encoder, v *[]float32) {
 	for i := range *v {
 		e.Element()
 		e.Float(float64((*v)[i]), 32)
+	}
+	e.EndArray()
+}
+
+func toolgenDecodeIntArray0(d *wire.Decoder, v *[0]int) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	n := 0
+	for ; d.NextElement(); n++ {
+		if n < 0 {
+			wire.Int(d, &v[n])
+		} else {
+			d.Skip()
+		}
+	}
+	if n < 0 {
+		d.Refuse(at, "minItems", "must have at least 0 items")
+	}
+	if n > 0 {
+		d.Refuse(at, "maxItems", "must have at most 0 items")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeIntArray0(e *wire.Encoder, v *[0]int) {
+	e.BeginArray()
+	for i := range v {
+		e.Element()
+		e.Int(int64(v[i]))
 	}
 	e.EndArray()
 }
@@ -1909,6 +1961,8 @@ func _(v *Optional) {
 	toolgenRunGoGenerate[*Code](&v.Code)
 	toolgenRunGoGenerate[*[]byte](&v.Bytes)
 	toolgenRunGoGenerate[*[]float32](&v.Floats)
+	toolgenRunGoGenerate[*[0]int](&v.None)
+	toolgenRunGoGenerate[*[2]int](&v.Two)
 }
 
 func _(v *Point) {
