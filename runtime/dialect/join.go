@@ -82,14 +82,18 @@ func strictTotals(defs []json.RawMessage) (int, count) {
 	n, total := 0, count{}
 	for _, def := range defs {
 		var t struct {
-			Strict bool           `json:"strict"`
-			Schema *schema.Schema `json:"input_schema"`
+			Strict bool            `json:"strict"`
+			Schema json.RawMessage `json:"input_schema"`
 		}
-		if json.Unmarshal(def, &t) != nil || !t.Strict || t.Schema == nil {
+		if json.Unmarshal(def, &t) != nil || !t.Strict {
+			continue
+		}
+		s, err := schema.Parse(t.Schema)
+		if err != nil {
 			continue
 		}
 		n++
-		c := measure(t.Schema)
+		c := measure(s)
 		total.optionals += c.optionals
 		total.unions += c.unions
 	}

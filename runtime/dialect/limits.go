@@ -44,13 +44,17 @@ func (c *count) add(s *schema.Schema, depth int) {
 	if len(s.Type) > 1 || s.AnyOf != nil {
 		c.unions++
 	}
-	needed := make(map[string]bool, len(s.Required))
-	for _, name := range s.Required {
-		needed[name] = true
+	needed := s.Requires
+	if len(s.Required) > 16 { // among fewer, looking is faster than a map
+		names := make(map[string]bool, len(s.Required))
+		for _, name := range s.Required {
+			names[name] = true
+		}
+		needed = func(name string) bool { return names[name] }
 	}
 	for _, p := range s.Properties {
 		c.nameChars += length(p.Name)
-		if !needed[p.Name] {
+		if !needed(p.Name) {
 			c.optionals++
 		}
 	}

@@ -35,7 +35,7 @@ func (n *node) listAll(in *schema.Schema) *schema.Schema {
 	if !n.listed.on {
 		return in
 	}
-	c := *in
+	out := in
 	for _, name := range in.Required {
 		if in.Property(name) != nil {
 			continue
@@ -48,9 +48,14 @@ func (n *node) listAll(in *schema.Schema) *schema.Schema {
 		if sub == nil {
 			sub = &schema.Schema{}
 		}
-		c.Properties = append(c.Properties[:len(c.Properties):len(c.Properties)], schema.Property{Name: name, Schema: sub})
+		if out == in {
+			c := *in
+			c.Properties = slices.Clip(c.Properties)
+			out = &c
+		}
+		out.Properties = append(out.Properties, schema.Property{Name: name, Schema: sub})
 	}
-	return &c
+	return out
 }
 
 // members lowers the properties, and reports whether objects are admitted.
