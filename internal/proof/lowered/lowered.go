@@ -82,7 +82,8 @@ var (
 		"items":    {"maxItems"},
 		"range":    {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"},
 		"value":    {"format"},
-		"type":     {"pattern"}, // of numbers in strings
+		"type":     {"pattern"},  // of numbers in strings
+		"not":      {"maxItems"}, // an item where the tuple has ended
 	}
 	composite = []string{"items", "additionalProperties", "if", "not", "prefixItems", "anyOf", "oneOf", "allOf", "properties", "$ref"}
 )
