@@ -96,3 +96,17 @@ func (l *Log) Write(n int) error {
 }
 
 const zeros = "0000000000000000000000000000000000000000000000000000000000000000"
+
+// WriteAt queues a line with a time and waits until it is written.
+func (l *Log) WriteAt(at time.Time) error {
+	l.enqueue(&entry{kind: kindEnd, time: at, call: "c", tool: "t", outcome: "ok"})
+	return l.Flush()
+}
+
+// Forged returns the line that follows any checkpoint, as whoever can write the
+// file can make it.
+func Forged(after Checkpoint) []byte {
+	c := newChain(nil)
+	c.head = after
+	return c.add(nil, &entry{kind: kindEnd, time: time.Now(), outcome: "ok"}, 0)
+}

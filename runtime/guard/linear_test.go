@@ -138,7 +138,7 @@ func TestWorkIsLinear(t *testing.T) {
 
 // mostSteps is how many steps a byte may take, by rule: some more than the worst
 // texts of these tests take. A byte of a document stands for one of its path too.
-var mostSteps = map[string]int64{"hosts": 20, "injection": 100, "keys": 65, "paths": 40, "personal": 100, "size": 1, "words": 6, "call": 150, "document": 800}
+var mostSteps = map[string]int64{"hosts": 20, "injection": 100, "keys": 65, "paths": 40, "personal": 100, "size": 1, "words": 6, "call": 150, "document": 800, "members": 1000}
 
 func countWork(t *testing.T) {
 	const size = 8 << 10
@@ -165,6 +165,7 @@ func countWork(t *testing.T) {
 	}
 	count(t, "call", call, hostile, size)
 	count(t, "document", func(text string) { call(document(text)) }, hostileDocuments, size)
+	count(t, "members", func(text string) { call(members(text)) }, []string{"ann@example.com ", "a ", "4111 "}, size)
 }
 
 // hostileDocuments are the parts of JSON documents, see document.
@@ -190,6 +191,16 @@ func document(text string) string {
 		text += "1"
 	}
 	return fmt.Sprintf(`{"%s":[%s%s]}`, strings.Repeat("n", len(text)), text, open)
+}
+
+// members makes an object whose members all have another name, in which the same
+// is found.
+func members(text string) string {
+	var b strings.Builder
+	for i, word := range strings.Fields(text) {
+		fmt.Fprintf(&b, `"%d %s":1,`, i, word)
+	}
+	return "{" + strings.TrimSuffix(b.String(), ",") + "}"
 }
 
 func count(t *testing.T, name string, check func(string), parts []string, size int) {

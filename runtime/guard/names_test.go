@@ -206,3 +206,44 @@ func TestLongPathsAreCut(t *testing.T) {
 	assert.Equal(t, `{"`+long+`":["[secret]"],"b":`+strings.Replace(deep, token, "[secret]", 1)+`}`, string(res.Structured))
 	assert.Equal(t, []string{strings.Repeat("é", 128) + "…", "b" + strings.Repeat(".a", 50)}, paths)
 }
+
+// What stands as it is and what stands in escapes are both redacted.
+func TestPlainAndEscapedTogether(t *testing.T) {
+	chain := chainOf(t, nil, guard.Guard{Check: guard.Keys(), Policy: guard.Redact}, guard.Guard{Check: guard.Words("\U0001F600top"), Policy: guard.Redact})
+	out, err := chain.Apply(context.Background(), guard.Input{Stage: guard.Result, Text: "a " + token + ` and gh\u0070` + token[3:] + " end"})
+	require.NoError(t, err)
+	assert.Equal(t, "a [secret] and [secret] end", out)
+	out, err = chain.Apply(context.Background(), guard.Input{Stage: guard.Result, Text: `say \ud83d\ude00top now`})
+	require.NoError(t, err)
+	assert.Equal(t, "say [banned word] now", out, "two escapes are one character")
+}
+
+// Documents within strings of documents have paths, as far as is looked.
+func TestPathsWithinStrings(t *testing.T) {
+	var paths []string
+	chain := chainOf(t, &guard.Options{OnFinding: func(_ context.Context, f guard.Finding) { paths = append(paths, f.Path) }},
+		guard.Guard{Check: guard.Keys(), Policy: guard.Allow})
+	text := token
+	for range 6 {
+		inner, err := json.Marshal(map[string]string{"a": text})
+		require.NoError(t, err)
+		text = string(inner)
+	}
+	reg := registry(t, chain, free(t, func(json.RawMessage) any { return json.RawMessage(text) }))
+	require.NoError(t, reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "free", Arguments: json.RawMessage(`{}`)}).Err())
+	require.NotEmpty(t, paths)
+	assert.Equal(t, "a.a.a.a.a", paths[0])
+}
+
+// Arguments count as they are after redaction, and bytes of a result as its texts.
+func TestSizesOfWholes(t *testing.T) {
+	chain := chainOf(t, nil, guard.Guard{Check: guard.Keys(), Policy: guard.Redact}, guard.Guard{Check: guard.MaxSize(60)})
+	reg := registry(t, chain, free(t, func(json.RawMessage) any { return nil }))
+	args := `{"text":"` + token + `","m":"0123456789"}`
+	require.Greater(t, len(args), 60)
+	assert.NoError(t, reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "free", Arguments: json.RawMessage(args)}).Err())
+
+	part := runtime.Content{Type: runtime.TypeResource, MIME: "text/plain", Data: []byte(strings.Repeat("a ", 20))}
+	reg = registry(t, chain, returns(t, []runtime.Content{part, part}, nil))
+	assert.Equal(t, "echo ran, but its result was withheld by the rule size", reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "echo"}).Text())
+}

@@ -212,3 +212,22 @@ func TestAttributesAreUTF8(t *testing.T) {
 	}
 	assert.Greater(t, n, 10)
 }
+
+// The path of a repair shows no secret that is the name of a member.
+func TestRepairPathsHideSecrets(t *testing.T) {
+	spans := tracetest.NewSpanRecorder()
+	tracing, err := otel.New(&otel.Options{TracerProvider: sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(spans))})
+	require.NoError(t, err)
+	tool, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "t", Secrets: []string{"/token"},
+		Parameters: json.RawMessage(`{"type":"object","properties":{"token":{"type":"string"},"m":{"type":"object","additionalProperties":{"type":"integer"}}}}`),
+		Handler:    func(context.Context, *runtime.Invocation) (any, error) { return nil, nil },
+	})
+	require.NoError(t, err)
+	reg, err := runtime.NewRegistry(&runtime.Options{Extensions: []runtime.Extension{tracing}}, []*runtime.Tool{tool})
+	require.NoError(t, err)
+	require.NoError(t, reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "t", Arguments: json.RawMessage(`{"token":"hunter22","m":{"hunter22":"5"}}`)}).Err())
+	events := spans.Ended()[0].Events()
+	require.Len(t, events, 1)
+	assert.Equal(t, "m.[secret]", events[0].Attributes[0].Value.AsString())
+}

@@ -388,3 +388,31 @@ func TestRenamedTools(t *testing.T) {
 	}
 	assert.Equal(t, []any{"tools/call", "tools/call"}, at)
 }
+
+// A server's span is linked to what was around it only where that is not its
+// parent.
+func TestLinks(t *testing.T) {
+	spans := tracetest.NewSpanRecorder()
+	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(spans))
+	serving, err := mcpotel.Server(&mcpotel.Options{TracerProvider: provider, Propagator: propagation.TraceContext{}})
+	require.NoError(t, err)
+	ctx, around := provider.Tracer("t").Start(context.Background(), "around")
+	for _, test := range []struct {
+		ctx    context.Context
+		meta   sdk.Meta
+		parent string
+		links  int
+	}{
+		{ctx, nil, around.SpanContext().SpanID().String(), 0},
+		{ctx, sdk.Meta{"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"}, "00f067aa0ba902b7", 1},
+		{context.Background(), sdk.Meta{"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"}, "00f067aa0ba902b7", 0},
+	} {
+		from := len(spans.Ended())
+		_, err = serving(func(context.Context, string, sdk.Request) (sdk.Result, error) { return nil, nil })(test.ctx, "ping",
+			&sdk.ServerRequest[*sdk.PingParams]{Params: &sdk.PingParams{Meta: test.meta}})
+		require.NoError(t, err)
+		span := spans.Ended()[from]
+		assert.Equal(t, test.parent, span.Parent().SpanID().String())
+		assert.Len(t, span.Links(), test.links)
+	}
+}
