@@ -282,7 +282,9 @@ func TestApprovedAndGone(t *testing.T) {
 	}
 	reg := registry(t, runtime.Options{
 		Extensions: []runtime.Extension{log}, Middleware: []runtime.Middleware{busy},
-		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) { return q.Approve(""), nil },
+		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+			return q.Approve(""), nil
+		},
 	}, tool(t, "gated", runtime.Policy{Approval: true}, fine))
 	reg.Execute(context.Background(), call("c", "gated", `{}`))
 	require.NoError(t, log.Flush())
