@@ -88,6 +88,8 @@ type builder struct {
 	checks    []func()                           // to be run when all definitions are complete
 	said      map[saying]string
 
+	elsewhere diag.List // in the source of other modules
+
 	refusal string // what the last refused type is refused for
 }
 

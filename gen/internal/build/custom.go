@@ -21,9 +21,10 @@ func (b *builder) custom(t *types.Named, written types.Type, f form, info *typeI
 	if f.oneWay != "" && (s.side == input || f.oneWay == "in") {
 		return b.oneWay(t, f, s)
 	}
+	own, other := b.diags.Len(), b.elsewhere.Len()
 	text, ok := b.customSchema(t, info, s)
 	if !ok {
-		return nil
+		return b.passOn(t, s, own, other)
 	}
 	if text == nil {
 		fix := "say what it is: //toolgen:schema json=`{…}` on the type or here"

@@ -3,6 +3,7 @@ package build
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/ir"
@@ -41,12 +42,29 @@ func (b *builder) define(t, written types.Type, s site, fill func(*ir.Def, site)
 	case !*reached:
 		*reached = true
 		b.header(def, id, t, g, s)
+		own, other := b.diags.Len(), b.elsewhere.Len()
 		if e.failed = !fill(def, b.inside(t, s)); e.failed {
+			b.passOn(t, b.inside(t, s), own, other)
 			e.why = b.refusal
 			return nil
 		}
 	}
 	return &ir.Type{Kind: ir.Ref, Go: g, Ref: id}
+}
+
+// passOn reports at the use of a type what is wrong with its source, where
+// that is in another module and nothing was said here: own and other are the
+// numbers of diagnostics before.
+func (b *builder) passOn(t types.Type, s site, own, other int) *ir.Type {
+	isError := func(d diag.Diagnostic) bool { return d.Severity == diag.Error }
+	if slices.ContainsFunc(b.diags.Since(own), isError) {
+		return nil
+	}
+	there := slices.DeleteFunc(slices.Clone(b.elsewhere.Since(other)), func(d diag.Diagnostic) bool { return !isError(d) })
+	if len(there) == 0 {
+		return nil
+	}
+	return b.refuse(s, there[0].Code, "tell the authors of the module, or use a type of your own", "%s cannot be used: %s", b.describe(t), there[0].Message)
 }
 
 // again reports a further use of a type that cannot be used. What this module

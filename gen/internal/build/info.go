@@ -114,7 +114,7 @@ func (b *builder) diagsFor(pkg *types.Package) *diag.List {
 	if b.sameModule(pkg) {
 		return b.diags
 	}
-	return new(diag.List)
+	return &b.elsewhere
 }
 
 // sameModule reports whether a package belongs to the module of the generated

@@ -127,6 +127,10 @@ func (l *List) Reportf(pos token.Position, code Code, format string, args ...any
 	l.Report(pos, code, fmt.Sprintf(format, args...), "")
 }
 
+// Since returns what was added when there were n diagnostics already, in the
+// order of adding.
+func (l *List) Since(n int) []Diagnostic { return l.all[n:] }
+
 // Append adds all diagnostics of another list.
 func (l *List) Append(other *List) {
 	l.all = append(l.all, other.all...)
