@@ -31,7 +31,10 @@ func TestEdits(t *testing.T) {
 	archive, err := txtar.ParseFile(file)
 	require.NoError(t, err)
 	dir := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/m\n\ngo 1.26\n"), 0o666))
+	const module = "github.com/toolgen-dev/toolgen" // what results need of it
+	put(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n\nrequire "+module+" v0.0.0\n\nreplace "+module+" => ./toolgen\n")
+	put(t, filepath.Join(dir, "toolgen", "go.mod"), "module "+module+"\n\ngo 1.26\n")
+	put(t, filepath.Join(dir, "toolgen", "runtime", "content.go"), "package runtime\n\ntype Content struct{ Text string }\n")
 	wants := map[string]int{} // index in the archive
 	for i, f := range archive.Files {
 		name, version := filepath.Split(f.Name)

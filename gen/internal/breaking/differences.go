@@ -96,6 +96,10 @@ func (d *differ) node(o, n *schema.Schema, path string) {
 		}
 		return
 	}
+	if !overlap(o.Type, n.Type) { // all else follows from it
+		d.add(path, "type", rule, "type is %s, was %s", types(n), types(o))
+		return
+	}
 	d.scalars(o, n, path)
 	d.enum(o, n, path)
 	d.members(o, n, path)
@@ -103,6 +107,22 @@ func (d *differ) node(o, n *schema.Schema, path string) {
 	d.forms(o, n, path)
 	d.rest(o, n, path)
 }
+
+// overlap reports whether values may have one of both types. A schema without
+// types takes all.
+func overlap(a, b []string) bool {
+	number := func(name string) string {
+		if name == "integer" {
+			return "number"
+		}
+		return name
+	}
+	return len(a) == 0 || len(b) == 0 || slices.ContainsFunc(a, func(x string) bool {
+		return slices.ContainsFunc(b, func(y string) bool { return number(x) == number(y) })
+	})
+}
+
+func types(s *schema.Schema) string { return strings.Join(s.Type, " or ") }
 
 func (d *differ) words(o, n *schema.Schema, path string) {
 	if o.Title != n.Title {
@@ -124,7 +144,6 @@ func (d *differ) words(o, n *schema.Schema, path string) {
 
 // scalars compares keywords whose value is one word.
 func (d *differ) scalars(o, n *schema.Schema, path string) {
-	types := func(s *schema.Schema) string { return strings.Join(s.Type, " or ") }
 	count := func(p *int) string {
 		if p == nil {
 			return ""
@@ -219,6 +238,11 @@ func (d *differ) members(o, n *schema.Schema, path string) {
 			d.add(at, "required", rule, "is %s", choice(n.Requires(m.Name), "required now", "optional now"))
 		}
 		d.node(was, m.Schema, at)
+	}
+	for _, name := range slices.Concat(o.Required, n.Required) { // of those that are not described
+		if o.Property(name) == nil && n.Property(name) == nil && o.Requires(name) != n.Requires(name) {
+			d.add(subset.Below(path, name), "required", rule, "is %s", choice(n.Requires(name), "required now", "optional now"))
+		}
 	}
 	if !slices.Equal(kept, order) {
 		d.add(path, "order", wording, "the members are in another order")

@@ -203,7 +203,8 @@ func key(o, n atoms) string {
 	return b.String()
 }
 
-// bare returns the text of a schema without what accepts and refuses nothing.
+// bare returns the text of a schema without what accepts and refuses nothing, the
+// order of its members included.
 func bare(s *schema.Schema) string {
 	c := s.Clone()
 	c.Walk(func(_ string, sub *schema.Schema) bool {
@@ -212,16 +213,21 @@ func bare(s *schema.Schema) string {
 		}
 		sub.Title, sub.Description, sub.Deprecated = "", "", false
 		sub.Default, sub.Examples, sub.URI = nil, nil, ""
+		byName := func(a, b schema.Property) int { return strings.Compare(a.Name, b.Name) }
+		sub.Properties, sub.Defs = slices.SortedFunc(slices.Values(sub.Properties), byName), slices.SortedFunc(slices.Values(sub.Defs), byName)
+		sub.Required = slices.Sorted(slices.Values(sub.Required))
 		return true
 	})
 	return c.String()
 }
 
-// text is bare with a memory.
+// text is bare with a memory. What a schema defines for others is not its own.
 func (p *prover) text(s *schema.Schema) string {
 	t, ok := p.texts[s]
 	if !ok {
-		t = bare(s)
+		own := *s
+		own.Defs = nil
+		t = bare(&own)
 		p.texts[s] = t
 	}
 	return t
