@@ -41,7 +41,8 @@ func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted
 
 // Reduce is [Checker.Check] that also returns the document without the members
 // that it took as absent: those with null for an optional property that does not
-// admit null, at every depth.
+// admit null, at every depth. A document without faults fits the schema in this
+// form too, with null as a value of its own.
 //
 // The steps that this takes are bound by the size of the document. One that would
 // take more has the one fault "effort", whatever else is wrong with it; no schema
@@ -49,7 +50,15 @@ func (c Checker) Check(s *Schema, document []byte) (faults []wire.Fault, omitted
 // there.
 func (c Checker) Reduce(s *Schema, document string) (reduced string, faults []wire.Fault, omitted int) {
 	k, faults, omitted := c.check(s, document)
-	return without(document, k.absent), faults, omitted
+	reduced = without(document, k.absent)
+	if len(faults) == 0 && len(k.absent) > 0 {
+		// What was there as null may have kept a second form of oneOf from
+		// fitting, or two items from being equal.
+		exact := c
+		exact.Exact = true
+		_, faults, omitted = exact.check(s, reduced)
+	}
+	return reduced, faults, omitted
 }
 
 func (c Checker) check(s *Schema, text string) (k *check, faults []wire.Fault, omitted int) {

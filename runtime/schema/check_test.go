@@ -206,3 +206,27 @@ func TestReduce(t *testing.T) {
 	assert.NotEmpty(t, faults)
 	assert.Equal(t, `{`, reduced)
 }
+
+// A document without the nulls that mean absence fits the schema, or is refused:
+// whoever it is passed on to has null as a value of its own, and counts without.
+func TestReducedFits(t *testing.T) {
+	const properties = `"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}}`
+	for s, c := range map[string][3]string{ // the document, what is left of it, and the fault
+		`{"oneOf":[{` + properties + `,"required":["b"]},{"type":"object","properties":{"b":{"type":"integer"}},"additionalProperties":false}]}`: {
+			`{"a":null,"b":1}`, `{"b":1}`, "oneOf"},
+		`{` + properties + `,"minProperties":1}`:                                                 {`{"a":null}`, `{}`, "minProperties"},
+		`{` + properties + `,"not":{"maxProperties":1}}`:                                         {`{"a":null,"b":1}`, `{"b":1}`, "not"},
+		`{` + properties + `,"if":{"required":["a"]},"else":{"properties":{"b":{"minimum":5}}}}`: {`{"a":null,"b":1}`, `{"b":1}`, "minimum"},
+		`{"type":"array","uniqueItems":true,"items":{` + properties + `}}`:                       {`[{"a":null},{}]`, `[{},{}]`, "uniqueItems"},
+		`{` + properties + `,"dependentRequired":{"a":["b"]}}`:                                   {`{"a":null}`, `{}`, ""},
+		`{` + properties + `,"maxProperties":1}`:                                                 {`{"a":null,"b":1}`, `{"b":1}`, ""},
+	} {
+		reduced, faults, _ := schema.Checker{}.Reduce(parse(t, s), c[0])
+		assert.Equal(t, c[1], reduced, s)
+		if c[2] == "" {
+			assert.Empty(t, faults, s)
+		} else if assert.Len(t, faults, 1, s) {
+			assert.Equal(t, c[2], faults[0].Code, s)
+		}
+	}
+}

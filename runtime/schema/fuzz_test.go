@@ -34,6 +34,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add([]byte(mendSchema), []byte(`{"shape":{"kind":"circle"},"nb":null,"any":[[[]]]}`))
 	f.Add([]byte(`{"anyOf":[{"$ref":"#"},{"type":"string"}]}`), []byte(`"\ud83d"`))
 	f.Add([]byte(`{"items":{"properties":{"a":{"type":"string"},"b":{"type":"string"}}}}`), []byte(`[{ "a" : null , "b" : null },{"a":null,"c":null,"b":null}]`))
+	f.Add([]byte(`{"uniqueItems":true,"items":{"properties":{"a":{"type":"string"}}},"not":{"maxItems":1}}`), []byte(`[{"a":null},{}]`))
 	f.Fuzz(func(t *testing.T, text, document []byte) {
 		s, err := schema.Parse(text)
 		if err != nil || len(document) > 1<<12 || len(text) > 1<<12 {
@@ -45,6 +46,8 @@ func FuzzCheck(f *testing.F) {
 			reduced, again, _ := schema.Checker{}.Reduce(s, string(document))
 			require.Empty(t, again)
 			require.True(t, json.Valid([]byte(reduced)), reduced)
+			exactly, _ := schema.Checker{Exact: true}.Check(s, []byte(reduced))
+			require.Empty(t, exactly, "%s became %s", document, reduced)
 		}
 		for _, x := range faults {
 			require.NotEmpty(t, x.Code)
@@ -58,6 +61,8 @@ func FuzzMend(f *testing.F) {
 	f.Add([]byte(mendSchema), []byte(`{"n":"5","tags":"a","o":"{\"k\":\"1\"}","e":"CELSIUS"}`))
 	f.Add([]byte(mendSchema), []byte("```json\n\"{\\\"n\\\":\\\"1\\\"}\"\n```"))
 	f.Add([]byte(orderSchema), []byte(`{"city":"Paris","days":"3","items":{"sku":5,"qty":"1"}}`))
+	f.Add([]byte(`{"type":"object","properties":{"n":{"type":"integer"},"l":{"type":"array","uniqueItems":true,"items":{"properties":{"a":{"type":"string"}}}}}}`),
+		[]byte(`{"n":"5","l":[{"a":null},{}]}`))
 	f.Fuzz(func(t *testing.T, text, document []byte) {
 		s, err := schema.Parse(text)
 		if err != nil || len(document) > 1<<12 || len(text) > 1<<12 {
