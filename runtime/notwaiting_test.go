@@ -107,7 +107,7 @@ func TestPutOffCallsGiveNoPermitAway(t *testing.T) {
 			reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{putOff}}, serial, plainTool("long", runtime.Policy{}, sleeper(10*time.Second)))
 			go registry(t, nil, serial).Execute(t.Context(), call("serial"))
 			synctest.Wait()
-			all := []runtime.Call{call("serial"), call("long")}
+			all := []runtime.Call{call("long"), call("serial")} // so that they have two workers
 			start := time.Now()
 			assertOrder(t, all, reg.ExecuteAll(t.Context(), all, &runtime.ExecuteOptions{Limit: limit}))
 			assert.Equal(t, 10*time.Second, time.Since(start))
