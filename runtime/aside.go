@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,7 +47,7 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 	case <-expired:
 		failed = fmt.Errorf("%s did not return within %v", what, limit)
 	case <-r.ctx.parent.Done():
-		failed = context.Cause(r.ctx.parent)
+		failed = cmp.Or(context.Cause(r.ctx.parent), context.Canceled) // never nil: what f says does not count
 	}
 	if !side.abandon() {
 		return <-done // it came at the same time

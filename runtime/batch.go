@@ -111,10 +111,7 @@ func (b *batch) run(opts *ExecuteOptions) {
 	b.left.Store(int64(n))
 	b.began = time.Now()
 	b.armed.Store(never)
-	stop := func() bool { return true }
-	if b.ctx.Done() != nil {
-		stop = context.AfterFunc(b.ctx, b.cancel)
-	}
+	stop := b.follow()
 	b.mu.Lock()
 	for range b.limit {
 		b.active++
@@ -136,6 +133,20 @@ func (b *batch) run(opts *ExecuteOptions) {
 			b.report(opts.OnResult, i)
 		}
 	}
+}
+
+// follow has the batch hear of the end of its context, until stop is called. A
+// context that panics is one for the calls to stumble over, each for itself.
+func (b *batch) follow() (stop func() bool) {
+	defer func() {
+		if recover() != nil {
+			stop = func() bool { return true }
+		}
+	}()
+	if b.ctx.Done() == nil {
+		return func() bool { return true }
+	}
+	return context.AfterFunc(b.ctx, b.cancel)
 }
 
 // report calls OnResult.
