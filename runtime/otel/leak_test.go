@@ -50,6 +50,12 @@ func (s *safely) String() string {
 	return s.b.String()
 }
 
+func (s *safely) reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.b.Reset()
+}
+
 const secretParameters = `{"type":"object","properties":{"user":{"type":"string"},"token":{"type":"string","maxLength":300},"keys":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string"}}}},"how":{"type":"string"}},"additionalProperties":false}`
 
 // exports makes calls in every way that something is exported in, with a secret
