@@ -10,7 +10,6 @@ package lock
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -142,47 +141,6 @@ const mark = `"generator": "toolgen"`
 // Own reports whether a file is a lock file, be it a broken or an empty one.
 func Own(text []byte) bool {
 	return len(bytes.TrimSpace(text)) == 0 || bytes.Contains(text[:min(len(text), 500)], []byte(mark))
-}
-
-// ErrVersion is returned by [Parse] for a file of another version of the format.
-var ErrVersion = errors.New("a lock file of version")
-
-// Parse reads a lock file. Schemas and examples come back as compact JSON, byte
-// for byte what was written. The error names the line of what is no JSON.
-func Parse(text []byte) (*File, error) {
-	text = bytes.TrimPrefix(text, []byte("\uFEFF")) // some editors add it
-	if n := conflict(text); n > 0 {
-		return nil, fmt.Errorf("line %d is part of an unresolved merge conflict", n)
-	}
-	var f File
-	if err := json.Unmarshal(text, &f); err != nil {
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			return nil, fmt.Errorf("not a lock file: line %d: %w", 1+bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n")), err)
-		}
-		return nil, fmt.Errorf("not a lock file: %w", err)
-	}
-	switch {
-	case f.Generator != "toolgen":
-		return nil, errors.New("not a lock file of toolgen")
-	case f.Version != version:
-		return nil, fmt.Errorf("%w %d; this toolgen knows version %d", ErrVersion, f.Version, version)
-	}
-	for _, p := range f.Packages {
-		for i := range p.Tools {
-			t := &p.Tools[i]
-			raws := []*json.RawMessage{&t.Parameters, &t.Output}
-			for j := range t.Examples {
-				raws = append(raws, &t.Examples[j])
-			}
-			for _, raw := range raws {
-				if *raw != nil {
-					*raw = compact(*raw)
-				}
-			}
-		}
-	}
-	return &f, nil
 }
 
 // conflict returns the first line that git writes around both sides of a merge, 0
