@@ -15,7 +15,8 @@ const agentParameters = `{"type":"object","properties":{"task":{"type":"string",
 
 // AgentTool returns a tool that gives its one argument, the task, to an agent.
 // The agent's answer is the result; an [Envelope] reports its usage along with
-// it. Agents take their time: set a limit with [Tool.With].
+// it. Agents take their time: set a limit with [Tool.With]. The error tells why there
+// is no tool: a name that is none, an agent that is nil.
 func AgentTool[T any](name, description string, agent Agent[T]) (*Tool, error) {
 	if agent == nil {
 		return nil, errors.New("the agent is nil")

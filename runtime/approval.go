@@ -23,7 +23,8 @@ type ApprovalRequest struct {
 }
 
 // An Approval is a decision about one call. It is bound to the call's ID, to
-// the tool as it was and to the canonical arguments, and is used once.
+// the tool as it was and to the canonical arguments, and is used once: right before
+// the function of its call is called.
 //
 // The methods of [ApprovalRequest] make approvals. By and Expires may be set
 // then; whoever changes anything else makes the approval void. An approval that

@@ -7,8 +7,8 @@ import (
 )
 
 // Cache returns middleware that answers a call with the result of an earlier one
-// with the same canonical arguments, for a time, from at most size results a
-// tool. It caches successes of read-only tools that need no approval. The
+// with the same canonical arguments that is younger than ttl, from at most size
+// results a tool; with 0 or less of either it answers none. It caches successes of read-only tools that need no approval. The
 // receivers of a result share its Value.
 func Cache(ttl time.Duration, size int) Middleware {
 	return func(t *Tool, next Handler) Handler {

@@ -27,7 +27,8 @@
 // the work of an abandoned run may still complete. Not covered are goroutines
 // that a tool starts itself, fatal errors of the Go runtime and os.Exit.
 //
-// No goroutine, channel or timer outlives a call, except an abandoned run's.
+// No goroutine, channel or timer outlives a call, except an abandoned run's and,
+// until it is written, the record in the log that a call is out of time.
 //
 // The package imports the standard library and this module's runtime/wire,
 // runtime/schema and runtime/dialect alone.

@@ -153,6 +153,54 @@ func Example_timeout() {
 	// closed: <nil> 0
 }
 
+// A tool whose schema is known only at run time. What the model sends is checked
+// against it, and the function reads arguments with their defaults.
+func ExampleNewTool() {
+	tool := must(runtime.NewTool(runtime.ToolSpec{
+		Name:       "repeat",
+		Parameters: json.RawMessage(`{"type":"object","properties":{"word":{"type":"string"},"times":{"type":"integer","default":2,"maximum":9}},"required":["word"],"additionalProperties":false}`),
+		Handler: func(_ context.Context, inv *runtime.Invocation) (any, error) {
+			var args struct {
+				Word  string
+				Times int
+			}
+			err := json.Unmarshal(inv.Arguments(), &args)
+			return strings.Repeat(args.Word, args.Times), err
+		},
+	}))
+	reg := must(runtime.NewRegistry(&runtime.Options{Logger: silent}, []*runtime.Tool{tool}))
+	for _, args := range []string{`{"word":"ha"}`, `{"word":"ha","times":10}`} {
+		fmt.Println(reg.Execute(context.Background(), runtime.Call{Name: "repeat", Arguments: json.RawMessage(args)}).Text())
+	}
+	// Output:
+	// haha
+	// invalid arguments for repeat:
+	// - times: must be at most 9
+}
+
+// Close waits for what still runs, as long as its context allows, and names it.
+func ExampleRegistry_Close() {
+	release := make(chan struct{})
+	slow := must(runtime.NewTool(runtime.ToolSpec{
+		Name: "slow", Policy: runtime.Policy{Timeout: time.Millisecond},
+		Handler: func(context.Context, *runtime.Invocation) (any, error) {
+			<-release
+			return nil, nil
+		},
+	}))
+	reg := must(runtime.NewRegistry(&runtime.Options{Logger: silent}, []*runtime.Tool{slow}))
+	reg.Execute(context.Background(), runtime.Call{ID: "c1", Name: "slow"})
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	err := reg.Close(ctx)
+	fmt.Println(errors.Is(err, context.DeadlineExceeded), strings.Contains(err.Error(), `slow (call "c1", `))
+	close(release)
+	fmt.Println(reg.Close(context.Background()))
+	// Output:
+	// true true
+	// <nil>
+}
+
 func charge() *runtime.Tool {
 	return must(runtime.NewTool(runtime.ToolSpec{
 		Name: "charge", Description: "Charges a card.", Policy: runtime.Policy{Approval: true},

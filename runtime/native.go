@@ -37,7 +37,9 @@ type NativeSpec struct {
 }
 
 // NativeTool returns a tool that runs at the provider: it has definitions in the
-// dialects that know it, and calls of it are answered with an error.
+// dialects that know it, and calls of it are answered with an error. The error
+// tells why there is no tool: an unknown kind, settings that are no object, consent
+// or settings that are missing.
 func NativeTool(spec NativeSpec) (*Tool, error) {
 	kind, ok := nativeKinds[spec.Kind]
 	switch {

@@ -12,7 +12,7 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
-// The defaults of [Options].
+// The defaults of [Options]; sizes are in bytes, the depth is in levels.
 const (
 	DefaultTimeout      = 60 * time.Second
 	DefaultGrace        = time.Second

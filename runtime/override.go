@@ -21,7 +21,8 @@ type Override struct {
 
 // With returns a copy of the tool with changes. Running calls and registries
 // that hold the tool keep it as it was. The copy shares serial keys and the
-// count of abandoned runs with the tool, as both call the same function.
+// count of abandoned runs with the tool, as both call the same function. The error
+// tells why there is no copy: a name that is none, a middleware that is nil.
 func (t *Tool) With(o Override) (*Tool, error) {
 	if t == nil || t.shared == nil {
 		return nil, errors.New("the tool was not made by Bind or NewTool")

@@ -85,7 +85,7 @@ type supplier struct {
 // ends with a hash of the original. [Registry.Refresh] asks the provider again,
 // and a [Watcher] is asked again whenever it says so, until the registry closes.
 // If it returns an error, nothing has been added: so it does when ctx ends before
-// the provider has answered.
+// the provider has answered, where the registry is closed, and where a name is taken.
 func (reg *Registry) AddProvider(ctx context.Context, prefix string, p Provider) error {
 	if p == nil {
 		return errors.New("the provider is nil")
@@ -173,7 +173,8 @@ func (reg *Registry) renew(ctx context.Context, s *supplier) error {
 // tools stay as they were, and the error joins all failures. A provider that has
 // not answered when ctx ends has failed, also if it ignores its context: its
 // answer is dropped, and it is not asked again before it has returned. Refreshes
-// that are asked for while one is under way share the next one.
+// that are asked for while one is under way share the next one. A closed registry
+// asks no provider.
 func (reg *Registry) Refresh(ctx context.Context) error {
 	if reg == nil {
 		return nil

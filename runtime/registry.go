@@ -64,7 +64,8 @@ func (reg *Registry) engine() *engine {
 	return reg.eng
 }
 
-// Add adds tools. If it returns an error it has added none.
+// Add adds tools. If it returns an error it has added none: a name that is taken or
+// is none, a tool without a function, a middleware that panics.
 func (reg *Registry) Add(tools ...*Tool) error {
 	return reg.change(func(all map[string]*Tool) error { return insert(all, tools) })
 }

@@ -7,8 +7,8 @@ import (
 
 // RetryOptions are the settings of [Retry].
 type RetryOptions struct {
-	Attempts int           // calls in all; default 3
-	Wait     time.Duration // before the second attempt, twice as long before each one more; default 100 ms
+	Attempts int           // calls in all; default 3, negative: 1
+	Wait     time.Duration // before the second attempt, twice as long before each one more; default 100 ms, negative: none
 	MaxWait  time.Duration // the longest wait; default 5 s
 }
 
