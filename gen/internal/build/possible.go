@@ -3,6 +3,7 @@ package build
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
 	"github.com/toolgen-dev/toolgen/gen/internal/directive"
@@ -40,6 +41,14 @@ func (r *ruler) values(t *ir.Type) int {
 		return 2
 	}
 	return math.MaxInt
+}
+
+// constants reports rules of which v is one that no constant of the type keeps.
+func (r *ruler) constants(v *directive.Value) {
+	keeps := func(c *ir.Const) bool { return r.admits(c.Value) == "" }
+	if v != nil && len(r.enum) > 0 && len(r.findings) == 0 && !slices.ContainsFunc(r.enum, keeps) {
+		r.bad(v, diag.ConstraintClash, "", "no constant of the type is left")
+	}
 }
 
 // lengths are the least and the greatest number of characters of a format.

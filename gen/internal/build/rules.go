@@ -50,9 +50,11 @@ func (r *ruler) all(c directive.Constraints) {
 	r.c = c
 	r.part = ofNumbers
 	r.numbers(c)
+	r.constants(firstOf(c.Max, c.Lt, c.Min, c.Gt, c.MultipleOf))
 	r.part = ofTexts
 	r.texts(c)
 	r.formatted(c)
+	r.constants(firstOf(c.MaxLen, c.MinLen, c.Pattern, c.Format))
 	r.part = ofItems
 	r.items(c)
 	r.distinct(c)
