@@ -81,7 +81,7 @@ The oldest files of a log may be removed. Verify then accepts the rest with
 			return err
 		}
 		out := cmd.OutOrStdout()
-		fmt.Fprintf(out, "%d lines in %d files\n", report.Lines, len(report.Files))
+		fmt.Fprintf(out, "%s in %s\n", counted(report.Lines, "line"), counted(int64(len(report.Files)), "file"))
 		if report.After.Sequence > 0 {
 			fmt.Fprintf(out, "follows %s\n", report.After)
 		}
@@ -89,4 +89,12 @@ The oldest files of a log may be removed. Verify then accepts the rest with
 		return err
 	}
 	return cmd
+}
+
+// counted writes a number of things: "1 line", "2 lines".
+func counted(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }

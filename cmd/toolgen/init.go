@@ -38,7 +38,7 @@ as it is; replace the tools by your own. No file is overwritten.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := "tools"
-			if len(args) == 1 {
+			if len(args) == 1 && args[0] != "" { // an empty one is none
 				dir = args[0]
 			}
 			if err := opts.config(nil).Validate(); err != nil {

@@ -108,7 +108,11 @@ func generatedFiles(cmd *cobra.Command, opts *options, target *launch.Target) (m
 
 // run runs a program as if it was this one.
 func launched(cmd *cobra.Command, b *launch.Binary, args ...string) error {
-	code, err := b.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args...)
+	out := cmd.OutOrStdout()
+	if c, ok := out.(*checked); ok {
+		out = c.w // the file itself, for the program to write to
+	}
+	code, err := b.Run(cmd.Context(), cmd.InOrStdin(), out, cmd.ErrOrStderr(), args...)
 	switch {
 	case err != nil:
 		return err

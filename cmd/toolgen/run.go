@@ -39,10 +39,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 	root := newRoot()
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &checked{w: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	root.SetArgs(longFlags(root, args))
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = out.err // of help, say, which cobra does not look at
+	}
 
 	var usage *usageError
 	var config *gen.ConfigError
@@ -61,6 +65,20 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "toolgen: %v\n", err)
 	}
 	return exitTrouble
+}
+
+// checked remembers the first error of writing.
+type checked struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checked) Write(text []byte) (int, error) {
+	n, err := c.w.Write(text)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 // A usageError is a wrong command line: the usage is printed with it, and with

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"path"
 	"strconv"
@@ -37,6 +38,11 @@ check tokens and serve others.`,
 	addr := cmd.Flags().String("http", "", "serve streamable HTTP at `address`/mcp, such as 127.0.0.1:8080")
 	constructors := newFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *addr != "" {
+			if _, _, err := net.SplitHostPort(*addr); err != nil {
+				return &usageError{fmt.Errorf("--http: %w; write it as 127.0.0.1:8080 or :8080", err)}
+			}
+		}
 		imports := map[string]string{"shell": shellPath, "mcp": mcpPath, "context": "context", "runtime": ir.RuntimePath}
 		program, leftOut, err := build(cmd, opts, args[0], *constructors, imports, func(sets string) string {
 			return serveBody(path.Base(imports["target"]), *addr, sets)

@@ -25,6 +25,9 @@ func watchSources(cmd *cobra.Command, opts *options, patterns []string) error {
 	if err != nil {
 		return fmt.Errorf("there is no module here: %w", err)
 	}
+	if len(bytes.TrimSpace(out)) == 0 {
+		return errors.New("there is no module here; make one: go mod init example.com/name")
+	}
 	stderr := cmd.ErrOrStderr()
 	w, err := watch.New(func(dir string, err error) {
 		fmt.Fprintf(stderr, "toolgen: cannot watch %s: %v\n", dir, err)

@@ -112,7 +112,7 @@ func (b *builder) packageDirective() {
 			})
 		}
 	}
-	b.dir.Dialects = slices.DeleteFunc(slices.Clone(b.dir.Dialects), func(name string) bool {
+	b.dir.Dialects = slices.DeleteFunc(once(b.dir.Dialects), func(name string) bool {
 		_, err := dialect.Parse(name)
 		if err != nil {
 			b.diags.Report(b.dir.At("dialects"), diag.BadArgument, "dialects: "+err.Error(), "")
@@ -126,11 +126,22 @@ func (b *builder) packageDirective() {
 	if b.out.Output == "" {
 		b.out.Output = ir.DefaultOutput
 	}
-	b.out.Dialects = b.opts.Dialects
+	b.out.Dialects = once(b.opts.Dialects)
 	if len(b.out.Dialects) == 0 {
 		b.out.Dialects = slices.Clone(b.dir.Dialects)
 	}
 	b.out.OwnDialects = slices.Clone(b.dir.Dialects)
 	b.out.Lock, b.out.LockPos = b.dir.Lock, b.dir.At("lock")
 	b.out.Budget, b.out.BudgetPos = b.dir.Budget, b.dir.At("budget")
+}
+
+// once returns a list without what is in it again.
+func once(list []string) []string {
+	var out []string
+	for _, s := range list {
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
 }

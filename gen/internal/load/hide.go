@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
@@ -63,6 +64,7 @@ func (l *listing) hide(files []string) error {
 		}
 		l.overlay = overlay.Name()
 		l.command.BuildFlags = append(l.command.BuildFlags, "-overlay="+l.overlay)
+		l.command.Env = withModuleCache(l.command.Env)
 		if err := overlay.Close(); err != nil {
 			return err
 		}
@@ -108,4 +110,21 @@ func (l *listing) hideIrregular(patterns []string, diags *diag.List) error {
 		diags.Report(token.Position{Filename: name}, diag.NotAFile, Irregular(name), "move it away")
 	}
 	return l.hide(files)
+}
+
+// withModuleCache returns the environment of the go command for an overlay.
+// Without a home there is no module cache, and the go command takes every file
+// of an overlay for one in it; so it gets a place where there is none.
+func withModuleCache(env []string) []string {
+	home, _ := os.UserHomeDir()
+	if env != nil {
+		home = getenv(env, "HOME")
+	}
+	if home+getenv(env, "GOMODCACHE")+getenv(env, "GOPATH") != "" || runtime.GOOS == "windows" {
+		return env
+	}
+	if env == nil {
+		env = os.Environ()
+	}
+	return append(slices.Clone(env), "GOMODCACHE="+filepath.Join(os.TempDir(), "toolgen-no-module-cache"))
 }

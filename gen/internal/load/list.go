@@ -1,11 +1,13 @@
 package load
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -83,10 +85,26 @@ func (l *listing) listImports(paths []string) error {
 	if err == nil && len(imports) == 0 {
 		// With export data, go/packages takes any failure of the go command for
 		// one of the compiler.
-		_, err = l.run(packages.NeedName, paths)
+		if _, err = l.run(packages.NeedName, paths); err == nil {
+			err = l.exportError(paths)
+		}
 	}
 	packages.Visit(imports, nil, func(p *packages.Package) { l.byPath[p.PkgPath] = p })
 	return err
+}
+
+// exportError returns what keeps the go command from listing export data, such as
+// that there is no place for its cache.
+func (l *listing) exportError(paths []string) error {
+	args := append([]string{"list", "-e", "-export", "-f={{.Name}}"}, l.command.BuildFlags...)
+	cmd := exec.CommandContext(l.command.Context, "go", append(append(args, "--"), paths...)...)
+	cmd.Dir, cmd.Env = l.command.Dir, l.command.Env
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil {
+		return errors.New(cmp.Or(oneLine(stderr.String()), err.Error()))
+	}
+	return nil
 }
 
 // run runs the go command. The error is one of the command's as a whole.
@@ -110,11 +128,16 @@ func (l *listing) close() {
 // commandError makes a message of the go command's out of an error that
 // quotes it: "err: exit status 1: stderr: go: go.mod file not found …".
 func commandError(err error) error {
+	if strings.Contains(err.Error(), "go command required, not found") { // go/packages wraps nothing
+		return errNoGo
+	}
 	if _, message, ok := strings.Cut(err.Error(), "stderr: "); ok && message != "" {
 		return errors.New(oneLine(message))
 	}
 	return err
 }
+
+var errNoGo = errors.New("the go command is not found; install Go, and put its folder into PATH")
 
 // goPatterns returns the patterns in the form that go/packages takes literally.
 func goPatterns(patterns []string, diags *diag.List) ([]string, bool) {

@@ -47,7 +47,7 @@ func Build(ctx context.Context, p Program) (*Binary, error) {
 	removeStale(os.TempDir(), time.Now().Add(-stale))
 	dir, err := os.MkdirTemp("", prefix)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no temporary folder can be made: %w", err)
 	}
 	b := &Binary{dir: dir}
 	if err := b.build(ctx, p); err != nil {
@@ -111,6 +111,11 @@ func (b *Binary) build(ctx context.Context, p Program) error {
 	args = append(append(args, mod...), "./"+filepath.Base(mainDir))
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = filepath.Dir(mainDir)
+	if p.Target.modCache == "" {
+		// Without a home there is no module cache, and the go command takes
+		// every file of the overlay for one in it.
+		cmd.Env = append(os.Environ(), "GOMODCACHE="+b.Path("none"))
+	}
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && ctx.Err() == nil {

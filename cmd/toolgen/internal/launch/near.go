@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -55,5 +56,9 @@ func nearest(dir, pattern, lines string) string {
 	if near, ok := meant[pattern]; ok {
 		return near
 	}
-	return meant[wire.Nearest(pattern, names)]
+	near := wire.Nearest(pattern, names)
+	if wire.Nearest(path.Base(pattern), []string{path.Base(near)}) == "" {
+		return "" // only what stands before it is alike
+	}
+	return meant[near]
 }

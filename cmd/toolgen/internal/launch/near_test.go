@@ -24,6 +24,9 @@ func TestNearest(t *testing.T) {
 		"./shop":             "",
 		"example.com/m/shop": "",
 		"q":                  "",
+		"example.com/none":   "",
+		"example.com/m/none": "",
+		"exmaple.com/m/shop": "example.com/m/shop",
 		"nothing/like/it":    "",
 	} {
 		assert.Equal(t, want, nearest(dir, pattern, lines), pattern)

@@ -31,6 +31,7 @@ type Target struct {
 	workspace string // path of go.work; "" for none
 	mainMod   string // path of the go.mod in charge
 	flags     string // GOFLAGS
+	modCache  string // GOMODCACHE; "" where the environment names no place for it
 }
 
 // Find finds the one package that a pattern names.
@@ -70,15 +71,15 @@ func Find(ctx context.Context, pattern string, tags []string) (*Target, error) {
 }
 
 func (t *Target) environment(ctx context.Context) error {
-	out, err := command(ctx, "env", "-json", "GOWORK", "GOMOD", "GOFLAGS")
+	out, err := command(ctx, "env", "-json", "GOWORK", "GOMOD", "GOFLAGS", "GOMODCACHE")
 	if err != nil {
 		return err
 	}
-	var env struct{ GOWORK, GOMOD, GOFLAGS string }
+	var env struct{ GOWORK, GOMOD, GOFLAGS, GOMODCACHE string }
 	if err := json.Unmarshal(out, &env); err != nil {
 		return err
 	}
-	t.mainMod, t.flags = env.GOMOD, env.GOFLAGS
+	t.mainMod, t.flags, t.modCache = env.GOMOD, env.GOFLAGS, env.GOMODCACHE
 	if env.GOWORK != "off" {
 		t.workspace = env.GOWORK
 	}
@@ -169,6 +170,9 @@ func command(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("the go command is not found; install Go, and put its folder into PATH")
+	}
 	if text := strings.TrimSpace(stderr.String()); err != nil && text != "" {
 		return nil, errors.New(text)
 	}
