@@ -182,6 +182,7 @@ func TestRulesBelowVet(t *testing.T) {
 		for _, d := range action.Diagnostics {
 			pos := action.Package.Fset.Position(d.Pos)
 			got = append(got, fmt.Sprintf("%s/bad.go:%d:%d: %s", filepath.Base(filepath.Dir(pos.Filename)), pos.Line, pos.Column, d.Message))
+			assert.Equal(t, slices.Contains(fixable, d.Category), len(d.SuggestedFixes) > 0, "%s: %s", d.Category, d.Message)
 		}
 	}
 	assert.ElementsMatch(t, want, got)
