@@ -1,6 +1,8 @@
 package message
 
 import (
+	"slices"
+
 	"github.com/toolgen-dev/toolgen/runtime"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
@@ -9,6 +11,10 @@ import (
 // results tool_result blocks at the front of the next user message
 // (platform.claude.com, tool use; ToolResultBlockParam of the SDK).
 type anthropic struct{}
+
+// anthropicCut are the reasons for which an answer may end within a call
+// (StopReason of the SDK): a refusal comes in the middle of what was streamed.
+var anthropicCut = []string{"max_tokens", "model_context_window_exceeded", "refusal"}
 
 // takesID: ids match ^[a-zA-Z0-9_-]+$ when they come back.
 func (anthropic) takesID(id string) bool { return charset(id, "_-", 0) }
@@ -34,7 +40,7 @@ func (anthropic) body(r *reading, v value) {
 		block.give(b[3])
 	})
 	if block != nil {
-		block.cut = f[1].is("max_tokens") || f[1].is("model_context_window_exceeded")
+		block.cut = slices.ContainsFunc(anthropicCut, f[1].is)
 	}
 }
 
@@ -66,10 +72,10 @@ func (anthropic) event(s *Stream, v value) {
 		}
 	case "message_delta":
 		reason := s.member(f[3], "stop_reason")
-		if s.tail != nil && (reason.is("max_tokens") || reason.is("model_context_window_exceeded")) {
+		if s.tail != nil && slices.ContainsFunc(anthropicCut, reason.is) {
 			s.tail.cut = true
 		}
-		if reason.given() {
+		if reason.says() {
 			s.end()
 		}
 	case "message_stop":

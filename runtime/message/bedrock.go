@@ -1,6 +1,7 @@
 package message
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime"
@@ -11,6 +12,12 @@ import (
 // results toolResult blocks in the next user message (API_runtime_ToolUseBlock,
 // API_runtime_ToolResultBlock).
 type bedrock struct{}
+
+// bedrockCut are the reasons for which an answer may end within a call
+// (API_runtime_Converse, stopReason).
+var bedrockCut = []string{
+	"max_tokens", "model_context_window_exceeded", "guardrail_intervened", "content_filtered", "malformed_tool_use", "malformed_model_output",
+}
 
 // takesID: toolUseId is [a-zA-Z0-9_.:-]+ of 1 to 64 characters (botocore).
 func (bedrock) takesID(id string) bool { return charset(id, "_.:-", 64) }
@@ -41,7 +48,7 @@ func (bedrock) body(r *reading, v value) {
 	})
 	r.malformed(f[1])
 	if block != nil {
-		block.cut = f[1].is("max_tokens") || f[1].is("model_context_window_exceeded")
+		block.cut = slices.ContainsFunc(bedrockCut, f[1].is)
 	}
 }
 
@@ -84,7 +91,7 @@ func (bedrock) event(s *Stream, v value) {
 			c.give(s.member(use, "input"))
 		}
 	case f[3].given():
-		if s.tail != nil && (f[3].is("max_tokens") || f[3].is("model_context_window_exceeded")) {
+		if s.tail != nil && slices.ContainsFunc(bedrockCut, f[3].is) {
 			s.tail.cut = true
 		}
 		s.malformed(f[3])

@@ -94,7 +94,7 @@ func (chat) event(s *Stream, v value) {
 			return
 		}
 		s.elements(s.toolCalls(c[1]), func(_ int, v value) { s.chatDelta(v) })
-		if c[2].given() {
+		if c[2].says() {
 			s.finish(c[2])
 			s.end()
 		}

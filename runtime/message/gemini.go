@@ -24,10 +24,19 @@ func (gemini) body(r *reading, v value) {
 	case f[1].given():
 		r.parts(f[1], nil)
 	case f[2].given():
-		r.add(f[2].path, "the prompt was blocked: "+clip(r.string(r.member(f[2], "blockReason"))))
+		r.blocked(f[2])
 	default:
 		r.missing(v, "candidates")
 	}
+}
+
+// blocked notes why a prompt got no answer, if that is what its feedback says.
+func (r *reading) blocked(feedback value) bool {
+	reason := r.member(feedback, "blockReason")
+	if reason.says() {
+		r.add(feedback.path, "the prompt was blocked: "+clip(r.string(reason)))
+	}
+	return reason.says()
 }
 
 // candidates reads the first candidate, and tells found of each call. It
@@ -39,7 +48,7 @@ func (r *reading) candidates(v value, found func(*pending)) (end bool) {
 		}
 		f := r.members(v, "content", "finishReason", "finishMessage")
 		r.parts(r.member(f[0], "parts"), found)
-		end = f[1].given()
+		end = f[1].says() && !f[1].is("FINISH_REASON_UNSPECIFIED")
 		for _, reason := range geminiFailed {
 			if f[1].is(reason) {
 				r.add(f[1].path, strings.TrimSuffix(reason+": "+clip(r.string(f[2])), ": "))
@@ -70,11 +79,11 @@ func (r *reading) parts(v value, found func(*pending)) {
 }
 
 func (gemini) event(s *Stream, v value) {
-	f := s.members(v, "candidates", "error")
+	f := s.members(v, "candidates", "error", "promptFeedback")
 	if s.apiError(f[1]) {
 		return
 	}
-	if s.candidates(f[0], s.seeded) {
+	if s.blocked(f[2]) || s.candidates(f[0], s.seeded) {
 		s.end()
 	}
 }

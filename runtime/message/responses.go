@@ -70,13 +70,30 @@ func (responses) event(s *Stream, v value) {
 			c.give(f[3])
 		}
 	case "response.completed", "response.incomplete":
-		s.elements(s.member(f[5], "output"), func(i int, v value) { s.outputItem(v, i, true) })
+		s.complete(s.member(f[5], "output"))
 		s.end()
 	case "response.failed":
 		s.apiError(s.member(f[5], "error"))
 	case "error":
 		s.apiError(v)
 	}
+}
+
+// complete reads the whole output at the end. Servers that leave items out of it
+// have others at the numbers that its calls had, so that the ids count.
+func (s *Stream) complete(output value) {
+	known := make(map[string]int, len(s.calls))
+	for _, c := range s.calls {
+		known[c.id] = c.index
+	}
+	s.elements(output, func(i int, v value) {
+		if id := s.member(v, "call_id"); id.says() && !v.cut {
+			if index, ok := known[s.string(id)]; ok {
+				i = index
+			}
+		}
+		s.outputItem(v, i, true)
+	})
 }
 
 // outputItem reads the item at a place of the output.

@@ -17,6 +17,10 @@ type value struct {
 // given reports whether the value is there and not null.
 func (v value) given() bool { return v.text != "" && v.text != "null" }
 
+// says reports whether a value is there and no empty text, which some servers
+// send for a reason to end that there is not yet.
+func (v value) says() bool { return v.given() && v.text != `""` }
+
 // is reports whether the value is the string s.
 func (v value) is(s string) bool {
 	var got string
