@@ -96,6 +96,7 @@ func TestHideForms(t *testing.T) {
 		{hunter, strings.ToUpper(hunter)},
 		{hunter, strings.ToLower(strings.TrimSpace(hunter))},
 		{hunter, `\u0048\u0075\u006e\u0074\u0065\u0072\u0032\u0032\u0027\u0073`},
+		{"Zürich ÿ/+", `\u005A\u00FC\u0072\u0069\u0063\u0068\u0020\u00FF\u002F\u002B`}, {"Zürich ÿ/+", "%5A%C3%BC%72%69%63%68%20%C3%BF%2F%2B"},
 		{hunter, "%48%75%6e%74%65%72%32%32%27%73"},
 		{hunter, html.EscapeString(strings.TrimSpace(hunter))},
 		{hunter, `'Hunter22\'s'`}, {hunter, `'Hunter22''s'`},

@@ -95,10 +95,6 @@ func codeOf(text string, base rune) (code byte, ok bool) {
 	return byte(r), size > 0 && len(text) <= 3 && r >= '\t' && r < 256
 }
 
-// fewestStyled is how many letters in another style a text must have to be read
-// with them as plain ones.
-const fewestStyled = 8
-
 // smallCapitals are the phonetic letters that look like small capitals, from a on.
 var smallCapitals = []rune("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ")
 
@@ -144,7 +140,7 @@ func findStyled(found []Detection, text string, depth int) []Detection {
 			n++
 		}
 	}
-	if n < fewestStyled {
+	if n == 0 {
 		return found
 	}
 	plain := strings.Map(func(r rune) rune {

@@ -165,7 +165,7 @@ func countWork(t *testing.T) {
 	}
 	count(t, "call", call, hostile, size)
 	count(t, "document", func(text string) { call(document(text)) }, hostileDocuments, size)
-	count(t, "members", func(text string) { call(members(text)) }, []string{"ann@example.com ", "a ", "4111 "}, size)
+	count(t, "members", func(text string) { call(members(text)) }, []string{"@example.com ", "a ", "4111 "}, size)
 }
 
 // hostileDocuments are the parts of JSON documents, see document.
@@ -198,7 +198,7 @@ func document(text string) string {
 func members(text string) string {
 	var b strings.Builder
 	for i, word := range strings.Fields(text) {
-		fmt.Fprintf(&b, `"%d %s":1,`, i, word)
+		fmt.Fprintf(&b, `"x%d%s":1,`, i, word)
 	}
 	return "{" + strings.TrimSuffix(b.String(), ",") + "}"
 }

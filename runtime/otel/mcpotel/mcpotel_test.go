@@ -206,6 +206,12 @@ func TestSessionsAndOthers(t *testing.T) {
 		&sdk.ServerRequest[*sdk.PingParams]{Params: &sdk.PingParams{}, Extra: &sdk.RequestExtra{Header: header}})
 	require.NoError(t, err)
 	assert.Equal(t, map[string]any{"mcp.method.name": "ping", "jsonrpc.request.id": "request-7"}, attributes(spans.Ended()[from].Attributes()))
+	header.Set("Accept", "application/json") // a request of HTTP without a session
+	_, err = serving(func(context.Context, string, sdk.Request) (sdk.Result, error) { return nil, nil })(context.Background(), "ping",
+		&sdk.ServerRequest[*sdk.PingParams]{Params: &sdk.PingParams{}, Extra: &sdk.RequestExtra{Header: header}})
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"mcp.method.name": "ping", "jsonrpc.request.id": "request-7", "network.transport": "tcp", "network.protocol.name": "http"},
+		attributes(spans.Ended()[from+1].Attributes()))
 
 	// Whatever names a resource.
 	for method, req := range map[string]sdk.Request{
