@@ -102,6 +102,41 @@ func TestRefusedCallsKeepTheirApproval(t *testing.T) {
 	}
 }
 
+// A call whose time is over before anybody waits for anything keeps it, too.
+func TestLateCallsKeepTheirApproval(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var g gated
+		slow := true
+		reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
+			if slow && e.Kind == runtime.EventApproval {
+				time.Sleep(time.Minute)
+			}
+			return nil
+		}}, g.tool("erase"))
+		c := city(fresh(), "erase", "a")
+		a := approveAll(t, reg, c)[0]
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		res := one(ctx, reg, c, a)
+		assert.Equal(t, "erase did not run: the time is over", res.Text())
+		assert.Equal(t, a.ID(), res.Decision.ID())
+		slow = false
+		assert.NoError(t, one(t.Context(), reg, c, a).Err())
+	})
+}
+
+// The time that Options.Claim takes is not the tool's.
+func TestClaimIsNotTheToolsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reg := registry(t, &runtime.Options{Claim: func(context.Context, runtime.Approval) (bool, error) {
+			time.Sleep(800 * time.Millisecond)
+			return true, nil
+		}}, plainTool("t", runtime.Policy{Approval: true, Timeout: time.Second}, waiter(800*time.Millisecond)))
+		c := runtime.Call{ID: fresh(), Name: "t"}
+		assert.NoError(t, one(t.Context(), reg, c, approveAll(t, reg, c)...).Err())
+	})
+}
+
 // A registry that closes while an approved call waits for its turn leaves the
 // approval to another one with the same key.
 func TestClosedRegistryLeavesTheApproval(t *testing.T) {
