@@ -37,6 +37,8 @@ func TestAllocationsOfGuards(t *testing.T) {
 	}
 	perCall := allocations(func() { plain.ExecuteAll(ctx, calls, nil) }) / 1000
 	assert.LessOrEqual(t, perCall, base+0.1, "batch")
+	few := allocations(func() { plain.ExecuteAll(ctx, calls[:1], &runtime.ExecuteOptions{Limit: 1000}) })
+	assert.LessOrEqual(t, few, base+20, "no more workers than calls")
 }
 
 // The lean path costs no allocation beyond the values: none for numbers, none of

@@ -137,6 +137,39 @@ func TestLateObserversAreInTheCensus(t *testing.T) {
 	})
 }
 
+// A run that has returned late ends its turn once, however long its observers take:
+// not that of the call after it.
+func TestLateRunEndsItsOwnTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var together, most atomic.Int32
+		took := 2 * time.Second
+		tool := plainTool("t", runtime.Policy{Timeout: time.Second, Serial: "*"}, func(context.Context) (string, error) {
+			most.Store(max(most.Load(), together.Add(1)))
+			time.Sleep(took)
+			together.Add(-1)
+			return "", nil
+		})
+		reg := registry(t, &runtime.Options{Observe: func(_ context.Context, e runtime.Event) error {
+			if e.Kind == runtime.EventLate {
+				time.Sleep(10 * time.Second)
+			}
+			return nil
+		}}, tool)
+		reg.Execute(t.Context(), call("t")) // returns after two seconds, observed until twelve
+		time.Sleep(10500 * time.Millisecond)
+		took = 900 * time.Millisecond
+		go reg.Execute(t.Context(), call("t"))
+		time.Sleep(time.Second / 2)
+		synctest.Wait()
+		took = time.Millisecond
+		go reg.Execute(t.Context(), call("t"))
+		time.Sleep(600 * time.Millisecond)
+		assert.NoError(t, reg.Execute(t.Context(), call("t")).Err())
+		require.NoError(t, reg.Close(t.Context()))
+		assert.EqualValues(t, 1, most.Load())
+	})
+}
+
 // ExecuteAll leaves nobody behind who tells observers of abandoned runs, and one
 // that ends its goroutine keeps neither it nor the news of other runs.
 func TestObserversOfBatchesEndWithThem(t *testing.T) {
@@ -150,8 +183,8 @@ func TestObserversOfBatchesEndWithThem(t *testing.T) {
 					leave()
 				}
 				return nil
-			}}, plainTool("t", runtime.Policy{Timeout: time.Second}, deaf(time.Hour)))
-			reg.ExecuteAll(t.Context(), calls("t", 3), nil)
+			}}, plainTool("t", runtime.Policy{Timeout: time.Second}, deaf(time.Hour)), plainTool("other", runtime.Policy{}, sleeper(2*time.Second)))
+			reg.ExecuteAll(t.Context(), append(calls("t", 3), call("other")), nil)
 			assert.EqualValues(t, 3, told.Load())
 			require.NoError(t, reg.Close(t.Context()))
 		})

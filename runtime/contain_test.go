@@ -259,6 +259,27 @@ func TestPanicsOnGoroutinesOfMiddleware(t *testing.T) {
 	assert.Contains(t, log(), "panic=no")
 }
 
+// A call whose function ran counts as run, also if a repetition of it panics
+// beside the function.
+func TestRanBeforeAPanic(t *testing.T) {
+	seen := 0
+	twice := func(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
+		return func(ctx context.Context, c runtime.Call) runtime.Result {
+			next(ctx, c)
+			return next(ctx, c)
+		}
+	}
+	reg := registry(t, &runtime.Options{Middleware: []runtime.Middleware{twice}, Observe: func(context.Context, runtime.Event) error {
+		if seen++; seen == 2 {
+			panic("no")
+		}
+		return nil
+	}}, named("t"))
+	res := reg.Execute(t.Context(), call("t"))
+	assert.Equal(t, runtime.Panicked, res.Failure.Code)
+	assert.True(t, res.Ran())
+}
+
 // Middleware that returns nothing still gives a result the model can read.
 func TestMiddlewareResultIsCompleted(t *testing.T) {
 	empty := func(*runtime.Tool, runtime.Handler) runtime.Handler {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen-dev/toolgen/runtime"
 )
@@ -115,6 +116,27 @@ func TestPutOffCallsGiveNoPermitAway(t *testing.T) {
 			assert.NoError(t, res.Err())
 		})
 	}
+}
+
+// A call that wants its permit back when its worker ends goes on without one.
+func TestWaitForAPermitEndsWithTheWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		serial := plainTool("serial", runtime.Policy{Serial: "*"}, sleeper(time.Second))
+		var at time.Duration
+		start := time.Now()
+		leaves, err := serial.With(runtime.Override{Middleware: []runtime.Middleware{impatient(2*time.Second, func(res runtime.Result) {
+			at = time.Since(start)
+			assert.NoError(t, res.Err())
+		})}})
+		require.NoError(t, err)
+		reg := registry(t, nil, leaves, plainTool("long", runtime.Policy{}, sleeper(10*time.Second)))
+		go registry(t, nil, serial).Execute(t.Context(), call("serial")) // holds the key for a second
+		synctest.Wait()
+		all := []runtime.Call{call("serial"), call("long"), call("long")}
+		assertOrder(t, all, reg.ExecuteAll(t.Context(), all, &runtime.ExecuteOptions{Limit: 2}))
+		time.Sleep(time.Minute)
+		assert.Equal(t, 3*time.Second, at)
+	})
 }
 
 // twice is middleware that makes each call two times at once.

@@ -240,6 +240,25 @@ func TestOtherApprovalWhereOneIsUsed(t *testing.T) {
 	assert.Equal(t, []string{"a"}, g.calls())
 }
 
+// Of several decisions that do not count the text tells about one for this call,
+// wherever it stands.
+func TestReasonIsOfTheCallsDecision(t *testing.T) {
+	var g gated
+	reg := registry(t, nil, g.tool("erase"))
+	c := city(fresh(), "erase", "a")
+	q := reg.Pending(t.Context(), []runtime.Call{c})[0]
+	other := reg.Pending(t.Context(), []runtime.Call{city(c.ID, "erase", "b")})[0].Approve("")
+	old := q.Approve("")
+	old.Expires = time.Now().Add(-time.Second)
+	for _, given := range [][]runtime.Approval{{other, old}, {old, other}, {other, old, other}} {
+		res := one(t.Context(), reg, c, given...)
+		assert.Equal(t, "erase was denied: the approval has expired", res.Text())
+		assert.Equal(t, old.ID(), res.Decision.ID())
+	}
+	assert.Equal(t, "erase was denied: the approval is for other arguments", one(t.Context(), reg, c, other, other).Text())
+	assert.Empty(t, g.calls())
+}
+
 // What becomes of a decision right before the function is told as an event, too.
 func TestApprovalThatDoesNotCountAnyMore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

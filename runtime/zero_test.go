@@ -230,8 +230,35 @@ func TestWatcherOfClosedRegistry(t *testing.T) {
 	closing := closingWatcher{tools, func() { assert.Error(t, reg.Close(over)) }, func() { stopped++ }}
 	require.NoError(t, reg.AddProvider(context.Background(), "x_", closing))
 	assert.ErrorContains(t, reg.AddProvider(context.Background(), "y_", closing), `provider "y_": the registry is closed`)
-	assert.ErrorContains(t, reg.Refresh(context.Background()), `provider "x_": the registry is closed`)
+	for range 2 {
+		assert.ErrorContains(t, reg.Refresh(context.Background()), `provider "x_": the registry is closed`)
+	}
 	assert.Equal(t, []int{1, 1}, []int{asked, stopped})
+}
+
+// News from a provider after the end are no fault that a log has to tell of.
+func TestNewsAfterClose(t *testing.T) {
+	logger, log := logged()
+	reg := registry(t, &runtime.Options{Logger: logger})
+	var changed func(context.Context)
+	asked := 0
+	tools := func(context.Context) ([]*runtime.Tool, error) { asked++; return nil, nil }
+	require.NoError(t, reg.AddProvider(t.Context(), "x_", newsWatcher{tools, &changed}))
+	changed(t.Context())
+	require.NoError(t, reg.Close(t.Context()))
+	changed(t.Context())
+	assert.Equal(t, 2, asked)
+	assert.Empty(t, log())
+}
+
+type newsWatcher struct {
+	providerFunc
+	changed *func(context.Context)
+}
+
+func (w newsWatcher) Watch(changed func(context.Context)) func() {
+	*w.changed = changed
+	return func() {}
 }
 
 // closingWatcher closes the registry while it begins to watch.
