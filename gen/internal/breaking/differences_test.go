@@ -40,8 +40,8 @@ func TestDifferencesTellEachRule(t *testing.T) {
 		}
 	})
 	t.Logf("%d pairs alike, %d with other rules", alike, told)
-	require.Greater(t, alike, 5)
-	require.Greater(t, told, 5)
+	require.Positive(t, alike)
+	require.Positive(t, told)
 }
 
 func takes(s *schema.Schema, doc string) bool {
