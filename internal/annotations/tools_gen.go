@@ -146,6 +146,8 @@ func CheckRulesCall(id string, args Rules) runtime.Call {
 }
 
 // FindRoomsCall returns a call of the tool find_rooms.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func FindRoomsCall(id string, args Tagged) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolFindRooms, Arguments: wire.Encode(toolgenCallTagged, &args)}
 }
@@ -1307,7 +1309,8 @@ func toolgenEncodeTagged(e *wire.Encoder, v *Tagged) {
 }
 
 // toolgenCallTagged writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallTagged(e *wire.Encoder, v *Tagged) {
 	e.BeginObject()
 	e.Name(`"city":`)

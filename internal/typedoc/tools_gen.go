@@ -513,7 +513,7 @@ type TagRulesArgs struct {
 
 // TagRulesCall returns a call of the tool tag_rules.
 func TagRulesCall(id string, args TagRulesArgs) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolTagRules, Arguments: wire.Encode(toolgenCallTagRulesArgs, &args)}
+	return runtime.Call{ID: id, Name: ToolTagRules, Arguments: wire.Encode(toolgenEncodeTagRulesArgs, &args)}
 }
 
 // CollectionRulesArgs are the arguments of the tool collection_rules.
@@ -3121,7 +3121,8 @@ func toolgenEncodeCompositeArgs(e *wire.Encoder, v *CompositeArgs) {
 }
 
 // toolgenCallCompositeArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallCompositeArgs(e *wire.Encoder, v *CompositeArgs) {
 	e.BeginObject()
 	if v.V != nil {
@@ -4008,21 +4009,10 @@ func toolgenDecodeTagRulesArgs(d *wire.Decoder, v *TagRulesArgs) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeTagRulesArgs writes an argument.
-// Optional zero values are left out, but not those with a default.
 func toolgenEncodeTagRulesArgs(e *wire.Encoder, v *TagRulesArgs) {
 	e.BeginObject()
 	e.Name(`"v":`)
 	toolgenEncodeTags(e, &v.V)
-	e.EndObject()
-}
-
-// toolgenCallTagRulesArgs writes an argument.
-// Optional zero values are left out.
-func toolgenCallTagRulesArgs(e *wire.Encoder, v *TagRulesArgs) {
-	e.BeginObject()
-	e.Name(`"v":`)
-	toolgenCallTags(e, &v.V)
 	e.EndObject()
 }
 
@@ -4074,7 +4064,6 @@ func toolgenDecodeTags(d *wire.Decoder, v *Tags) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeTags writes a result.
 func toolgenEncodeTags(e *wire.Encoder, v *Tags) {
 	e.BeginObject()
 	e.Name(`"kind":`)
@@ -4085,23 +4074,6 @@ func toolgenEncodeTags(e *wire.Encoder, v *Tags) {
 	e.String(v.Code)
 	e.Name(`"note":`)
 	e.String(v.Note)
-	e.EndObject()
-}
-
-// toolgenCallTags writes an argument.
-// Optional zero values are left out.
-func toolgenCallTags(e *wire.Encoder, v *Tags) {
-	e.BeginObject()
-	e.Name(`"kind":`)
-	e.String(v.Kind)
-	e.Name(`"level":`)
-	e.Int(int64(v.Level))
-	e.Name(`"code":`)
-	e.String(v.Code)
-	if v.Note != "" {
-		e.Name(`"note":`)
-		e.String(v.Note)
-	}
 	e.EndObject()
 }
 

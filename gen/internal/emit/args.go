@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -147,9 +148,22 @@ func (x *emitter) arguments(p *toolPlan) block {
 		params = append(params, id(x.args).Add(typ))
 		fields = append(fields, id("Arguments").Op(":").Add(x.wire("Encode", id(p.typed.encoders[call]), arg)))
 	}
-	return append(decls, comment(t.CallFunc+" returns a call of the tool "+t.Name+".").Line().
+	return append(decls, comment(x.callDoc(p)).Line().
 		Func().Id(t.CallFunc).Params(params...).Add(x.runtime("Call")).
 		Block(jen.Return(x.runtime("Call").Values(fields...))))
+}
+
+// callDoc says what XCall does, and of a struct that others declare also what its
+// zeros mean.
+func (x *emitter) callDoc(p *toolPlan) string {
+	doc := p.tool.CallFunc + " returns a call of the tool " + p.tool.Name + "."
+	if !p.tool.Flat || p.typed == nil {
+		return doc
+	}
+	if !slices.ContainsFunc(p.typed.def.Fields, func(f *ir.Field) bool { return f.Default != nil }) {
+		return doc
+	}
+	return doc + "\nA zero is sent also where its field has a default, which counts for nil and for\na zero that the schema refuses."
 }
 
 // argsName returns the type that XCall takes.

@@ -6,7 +6,9 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/toolgen-dev/toolgen/gen/internal/schema"
 	"github.com/toolgen-dev/toolgen/gen/ir"
+	runtimeschema "github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
 func (x *emitter) encodeObject(s *subject, to side) block {
@@ -76,14 +78,19 @@ func (x *emitter) reachable(def *ir.Def, f *ir.Field) []string {
 
 // present returns the conditions under which a member is written, none for
 // always. A result goes by its omit options. Arguments leave out every optional
-// value that is zero, because it may be one that the rules of its type do not
-// admit; what is empty but not zero was given, so they keep it.
+// value that is zero where absence gives the same, because it may be one that the
+// rules of its type do not admit; what is empty but not zero was given, so they
+// keep it. With a default absence is something else: a zero stays then, so that
+// what was passed is what the function gets, but nil and what the schema refuses,
+// which mean that nothing was passed.
 func (x *emitter) present(def *ir.Def, f *ir.Field, to side) []string {
 	conds := x.reachable(def, f)
 	p := x.place(def, place("*"+x.v), f)
 	switch pointer := x.base(f.Type).Kind == ir.Pointer; {
 	case to == result || f.Optional && f.Default == nil:
 	case !f.Optional || to == canonical && !pointer:
+		return conds
+	case f.Default != nil && !x.hasNil(f.Type) && x.admitsZero(f):
 		return conds
 	}
 	if to != result {
@@ -151,4 +158,22 @@ func (x *emitter) notZeroKind(k ir.Kind, p place) string {
 		return string(p) + " != 0"
 	}
 	return x.isSet(p)
+}
+
+// zeros are the JSON texts of zero values.
+var zeros = map[ir.Kind]string{
+	ir.Bool: "false", ir.String: `""`, ir.Int: "0", ir.Uint: "0", ir.Float: "0", ir.Number: "0", ir.Duration: `"0s"`,
+}
+
+// admitsZero reports whether a field may have its zero value. Only of scalars is
+// that known here: those of other types may.
+func (x *emitter) admitsZero(f *ir.Field) bool {
+	zero, ok := zeros[x.base(f.Type).Kind]
+	if !ok {
+		return true
+	}
+	if f.Quoted {
+		zero = jsonString(zero)
+	}
+	return len(runtimeschema.Check(schema.Property(x.pkg, f), []byte(zero))) == 0
 }

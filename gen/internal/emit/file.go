@@ -193,7 +193,7 @@ func (s *subject) encoderDoc(to side) string {
 	case s.encoders[to] == s.encoders[canonical]:
 		return s.encoders[to] + " writes an argument.\nOptional zero values are left out, but not those with a default."
 	}
-	return s.encoders[to] + " writes an argument.\nOptional zero values are left out."
+	return s.encoders[to] + " writes an argument.\nOptional zero values are left out, but of those with a default only nil and\nwhat the schema refuses."
 }
 
 // head returns the text before the first declaration.

@@ -13,7 +13,7 @@ type side int
 const (
 	result    side = iota // what a tool returns
 	canonical             // arguments as decoded: defaults are written, optional zero values are not
-	call                  // arguments that a Go program passes to XCall: optional zero values are not written
+	call                  // arguments that a Go program passes to XCall: zeros that mean absence are not written
 	sides
 )
 

@@ -119,5 +119,5 @@ func TestDefaultsInStructs(t *testing.T) {
 	assert.Equal(t, `{"retries":0,"home":{"city":"Ulm"},"inner":{"level":0}}`, string(zero.Arguments), "zero is not the default")
 
 	call := rules.ConfigureCall("c", rules.Config{Inner: rules.Inner{Mode: "m"}})
-	assert.Equal(t, `{"inner":{"mode":"m"}}`, string(call.Arguments), "a Go program cannot tell zero from absent")
+	assert.Equal(t, `{"retries":0,"home":{"city":""},"inner":{"level":0,"mode":"m"}}`, string(call.Arguments), "what is passed is what the function gets")
 }

@@ -81,6 +81,8 @@ func EchoNamedCall(id string, args Named) runtime.Call {
 }
 
 // EchoTaggedCall returns a call of the tool lists_echo_tagged.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoTaggedCall(id string, args Tagged) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoTagged, Arguments: wire.Encode(toolgenCallTagged, &args)}
 }
@@ -3685,7 +3687,8 @@ func toolgenArgumentsTagged(e *wire.Encoder, v *Tagged) {
 }
 
 // toolgenCallTagged writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallTagged(e *wire.Encoder, v *Tagged) {
 	e.BeginObject()
 	e.Name(`"words":`)

@@ -34,6 +34,8 @@ const (
 )
 
 // EchoPromotedCall returns a call of the tool mixed_echo_promoted.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoPromotedCall(id string, args Promoted) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoPromoted, Arguments: wire.Encode(toolgenCallPromoted, &args)}
 }
@@ -44,6 +46,8 @@ func EchoDeepCall(id string, args Deep) runtime.Call {
 }
 
 // EchoDefaultsCall returns a call of the tool mixed_echo_defaults.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoDefaultsCall(id string, args Defaults) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoDefaults, Arguments: wire.Encode(toolgenCallDefaults, &args)}
 }
@@ -435,7 +439,8 @@ func toolgenArgumentsPromoted(e *wire.Encoder, v *Promoted) {
 }
 
 // toolgenCallPromoted writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallPromoted(e *wire.Encoder, v *Promoted) {
 	e.BeginObject()
 	e.Name(`"v":`)
@@ -444,7 +449,7 @@ func toolgenCallPromoted(e *wire.Encoder, v *Promoted) {
 		e.Name(`"o":`)
 		toolgenCallNode(e, v.Nodes.O)
 	}
-	if v.Limits != nil && v.Limits.Most != 0 {
+	if v.Limits != nil {
 		e.Name(`"most":`)
 		e.Int(int64(v.Limits.Most))
 	}
@@ -516,7 +521,8 @@ func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
 }
 
 // toolgenCallNode writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNode(e *wire.Encoder, v *Node) {
 	if !e.BeginObject() {
 		return
@@ -893,7 +899,8 @@ func toolgenArgumentsDeep(e *wire.Encoder, v *Deep) {
 }
 
 // toolgenCallDeep writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallDeep(e *wire.Encoder, v *Deep) {
 	e.BeginObject()
 	if v.Pointers != nil {
@@ -1250,7 +1257,8 @@ func toolgenArgumentsMaps(e *wire.Encoder, v *Maps) {
 }
 
 // toolgenCallMaps writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallMaps(e *wire.Encoder, v *Maps) {
 	if !e.BeginObject() {
 		return
@@ -1303,7 +1311,8 @@ func toolgenArgumentsLists(e *wire.Encoder, v *Lists) {
 }
 
 // toolgenCallLists writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallLists(e *wire.Encoder, v *Lists) {
 	if !e.BeginArray() {
 		return
@@ -1917,21 +1926,16 @@ func toolgenArgumentsDefaults(e *wire.Encoder, v *Defaults) {
 }
 
 // toolgenCallDefaults writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallDefaults(e *wire.Encoder, v *Defaults) {
 	e.BeginObject()
-	if v.Wait != 0 {
-		e.Name(`"wait":`)
-		e.Duration(v.Wait)
-	}
-	if !v.At.IsZero() {
-		e.Name(`"at":`)
-		e.Time(v.At)
-	}
-	if !wire.IsZero(&v.Addr) {
-		e.Name(`"addr":`)
-		e.Text(&v.Addr)
-	}
+	e.Name(`"wait":`)
+	e.Duration(v.Wait)
+	e.Name(`"at":`)
+	e.Time(v.At)
+	e.Name(`"addr":`)
+	e.Text(&v.Addr)
 	if v.Kinds != nil {
 		e.Name(`"kinds":`)
 		toolgenEncodeKindSlice(e, &v.Kinds)
@@ -1940,18 +1944,14 @@ func toolgenCallDefaults(e *wire.Encoder, v *Defaults) {
 		e.Name(`"nodes":`)
 		toolgenCallNodeMap(e, &v.Nodes)
 	}
-	if !wire.IsZero(&v.Chain) {
-		e.Name(`"chain":`)
-		toolgenCallChain(e, &v.Chain)
-	}
+	e.Name(`"chain":`)
+	toolgenCallChain(e, &v.Chain)
 	if v.Kind != nil {
 		e.Name(`"kind":`)
 		e.String(string(*v.Kind))
 	}
-	if !wire.IsZero(&v.Link) {
-		e.Name(`"link":`)
-		e.URL(&v.Link)
-	}
+	e.Name(`"link":`)
+	e.URL(&v.Link)
 	if v.Flag != nil {
 		e.Name(`"flag":`)
 		e.Raw(`"`)
@@ -1966,14 +1966,10 @@ func toolgenCallDefaults(e *wire.Encoder, v *Defaults) {
 		e.Name(`"box":`)
 		toolgenEncodeBoxInt(e, v.Box)
 	}
-	if v.Ratio != 0 {
-		e.Name(`"ratio":`)
-		e.Float(float64(v.Ratio), 32)
-	}
-	if v.Step != 0 {
-		e.Name(`"step":`)
-		e.Uint(uint64(v.Step))
-	}
+	e.Name(`"ratio":`)
+	e.Float(float64(v.Ratio), 32)
+	e.Name(`"step":`)
+	e.Uint(uint64(v.Step))
 	e.EndObject()
 }
 
@@ -2045,7 +2041,8 @@ func toolgenArgumentsNodeMap(e *wire.Encoder, v *map[string]Node) {
 }
 
 // toolgenCallNodeMap writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNodeMap(e *wire.Encoder, v *map[string]Node) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -2151,7 +2148,8 @@ func toolgenArgumentsChain(e *wire.Encoder, v *Chain) {
 }
 
 // toolgenCallChain writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallChain(e *wire.Encoder, v *Chain) {
 	if !e.BeginArray() {
 		return
@@ -2255,7 +2253,8 @@ func toolgenArgumentsChainSlice(e *wire.Encoder, v *[]Chain) {
 }
 
 // toolgenCallChainSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallChainSlice(e *wire.Encoder, v *[]Chain) {
 	e.BeginArray()
 	for i := range *v {
@@ -2299,7 +2298,8 @@ func toolgenEncodeEchoChainArgs(e *wire.Encoder, v *EchoChainArgs) {
 }
 
 // toolgenCallEchoChainArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEchoChainArgs(e *wire.Encoder, v *EchoChainArgs) {
 	e.BeginObject()
 	e.Name(`"v":`)

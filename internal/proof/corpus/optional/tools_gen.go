@@ -40,28 +40,38 @@ const (
 )
 
 // EchoScalarsCall returns a call of the tool optional_echo_scalars.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoScalarsCall(id string, args Scalars) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoScalars, Arguments: wire.Encode(toolgenCallScalars, &args)}
 }
 
 // EchoPointedCall returns a call of the tool optional_echo_pointed.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoPointedCall(id string, args Pointed) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoPointed, Arguments: wire.Encode(toolgenArgumentsPointed, &args)}
 }
 
 // EchoCompositeCall returns a call of the tool optional_echo_composite.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoCompositeCall(id string, args Composite) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoComposite, Arguments: wire.Encode(toolgenCallComposite, &args)}
 }
 
 // EchoOmittingCall returns a call of the tool optional_echo_omitting.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoOmittingCall(id string, args Omitting) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoOmitting, Arguments: wire.Encode(toolgenCallOmitting, &args)}
 }
 
 // EchoOuterCall returns a call of the tool optional_echo_outer.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoOuterCall(id string, args Outer) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoOuter, Arguments: wire.Encode(toolgenCallOuter, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoOuter, Arguments: wire.Encode(toolgenArgumentsOuter, &args)}
 }
 
 // ParamsArgs are the arguments of the tool optional_params. Nil fields are left out.
@@ -696,57 +706,38 @@ func toolgenEncodeScalars(e *wire.Encoder, v *Scalars) {
 }
 
 // toolgenCallScalars writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallScalars(e *wire.Encoder, v *Scalars) {
 	e.BeginObject()
-	if v.Bool {
-		e.Name(`"bool":`)
-		e.Bool(v.Bool)
-	}
-	if v.Int != 0 {
-		e.Name(`"int":`)
-		e.Int(int64(v.Int))
-	}
-	if v.Uint != 0 {
-		e.Name(`"uint":`)
-		e.Uint(uint64(v.Uint))
-	}
-	if v.Float != 0 {
-		e.Name(`"float":`)
-		e.Float(float64(v.Float), 32)
-	}
-	if v.Text != "" {
-		e.Name(`"text":`)
-		e.String(v.Text)
-	}
+	e.Name(`"bool":`)
+	e.Bool(v.Bool)
+	e.Name(`"int":`)
+	e.Int(int64(v.Int))
+	e.Name(`"uint":`)
+	e.Uint(uint64(v.Uint))
+	e.Name(`"float":`)
+	e.Float(float64(v.Float), 32)
+	e.Name(`"text":`)
+	e.String(v.Text)
 	if v.Grade != "" {
 		e.Name(`"grade":`)
 		e.String(string(v.Grade))
 	}
-	if v.Wait != 0 {
-		e.Name(`"wait":`)
-		e.Duration(v.Wait)
-	}
-	if !v.Time.IsZero() {
-		e.Name(`"time":`)
-		e.Time(v.Time)
-	}
+	e.Name(`"wait":`)
+	e.Duration(v.Wait)
+	e.Name(`"time":`)
+	e.Time(v.Time)
 	if v.Bounded != 0 {
 		e.Name(`"bounded":`)
 		e.Int(int64(v.Bounded))
 	}
-	if v.Zero != 0 {
-		e.Name(`"zero":`)
-		e.Int(int64(v.Zero))
-	}
-	if v.Empty != "" {
-		e.Name(`"empty":`)
-		e.String(v.Empty)
-	}
-	if v.Number != "" {
-		e.Name(`"number":`)
-		e.Number(v.Number)
-	}
+	e.Name(`"zero":`)
+	e.Int(int64(v.Zero))
+	e.Name(`"empty":`)
+	e.String(v.Empty)
+	e.Name(`"number":`)
+	e.Number(v.Number)
 	e.EndObject()
 }
 
@@ -999,7 +990,8 @@ func toolgenArgumentsComposite(e *wire.Encoder, v *Composite) {
 }
 
 // toolgenCallComposite writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallComposite(e *wire.Encoder, v *Composite) {
 	e.BeginObject()
 	if v.List != nil {
@@ -1014,14 +1006,10 @@ func toolgenCallComposite(e *wire.Encoder, v *Composite) {
 		e.Name(`"map":`)
 		toolgenEncodeIntMap(e, &v.Map)
 	}
-	if !wire.IsZero(&v.Struct) {
-		e.Name(`"struct":`)
-		toolgenEncodePoint(e, &v.Struct)
-	}
-	if !wire.IsZero(&v.Array) {
-		e.Name(`"array":`)
-		toolgenEncodeIntArray2(e, &v.Array)
-	}
+	e.Name(`"struct":`)
+	toolgenEncodePoint(e, &v.Struct)
+	e.Name(`"array":`)
+	toolgenEncodeIntArray2(e, &v.Array)
 	if v.Any != nil {
 		e.Name(`"any":`)
 		e.Any(v.Any)
@@ -1273,29 +1261,22 @@ func toolgenArgumentsOmitting(e *wire.Encoder, v *Omitting) {
 }
 
 // toolgenCallOmitting writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallOmitting(e *wire.Encoder, v *Omitting) {
 	e.BeginObject()
-	if v.Int != 0 {
-		e.Name(`"int":`)
-		e.Int(int64(v.Int))
-	}
-	if v.Text != "" {
-		e.Name(`"text":`)
-		e.String(v.Text)
-	}
-	if v.Bool {
-		e.Name(`"bool":`)
-		e.Bool(v.Bool)
-	}
+	e.Name(`"int":`)
+	e.Int(int64(v.Int))
+	e.Name(`"text":`)
+	e.String(v.Text)
+	e.Name(`"bool":`)
+	e.Bool(v.Bool)
 	if v.List != nil {
 		e.Name(`"list":`)
 		toolgenEncodeStringSlice(e, &v.List)
 	}
-	if !wire.IsZero(&v.Struct) {
-		e.Name(`"struct":`)
-		toolgenEncodePoint(e, &v.Struct)
-	}
+	e.Name(`"struct":`)
+	toolgenEncodePoint(e, &v.Struct)
 	e.EndObject()
 }
 
@@ -1388,31 +1369,6 @@ func toolgenArgumentsOuter(e *wire.Encoder, v *Outer) {
 	e.EndObject()
 }
 
-// toolgenCallOuter writes an argument.
-// Optional zero values are left out.
-func toolgenCallOuter(e *wire.Encoder, v *Outer) {
-	e.BeginObject()
-	e.Name(`"inner":`)
-	toolgenCallInner(e, &v.Inner)
-	if v.Maybe != nil {
-		e.Name(`"maybe":`)
-		toolgenCallInner(e, v.Maybe)
-	}
-	if v.List != nil {
-		e.Name(`"list":`)
-		toolgenCallInnerSlice(e, &v.List)
-	}
-	if v.Map != nil {
-		e.Name(`"map":`)
-		toolgenCallInnerMap(e, &v.Map)
-	}
-	if v.Inner2.Retries != 0 {
-		e.Name(`"retries":`)
-		e.Uint(uint64(v.Inner2.Retries))
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeInner(d *wire.Decoder, v *Inner) bool {
 	if !d.BeginObject() {
 		return false
@@ -1461,21 +1417,6 @@ func toolgenArgumentsInner(e *wire.Encoder, v *Inner) {
 	e.EndObject()
 }
 
-// toolgenCallInner writes an argument.
-// Optional zero values are left out.
-func toolgenCallInner(e *wire.Encoder, v *Inner) {
-	e.BeginObject()
-	if v.Level != 0 {
-		e.Name(`"level":`)
-		e.Int(int64(v.Level))
-	}
-	if v.Mode != "" {
-		e.Name(`"mode":`)
-		e.String(v.Mode)
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeInnerSlice(d *wire.Decoder, v *[]Inner) bool {
 	at := d.At()
 	if !d.BeginArray() {
@@ -1507,17 +1448,6 @@ func toolgenArgumentsInnerSlice(e *wire.Encoder, v *[]Inner) {
 	for i := range *v {
 		e.Element()
 		toolgenArgumentsInner(e, &(*v)[i])
-	}
-	e.EndArray()
-}
-
-// toolgenCallInnerSlice writes an argument.
-// Optional zero values are left out.
-func toolgenCallInnerSlice(e *wire.Encoder, v *[]Inner) {
-	e.BeginArray()
-	for i := range *v {
-		e.Element()
-		toolgenCallInner(e, &(*v)[i])
 	}
 	e.EndArray()
 }
@@ -1562,18 +1492,6 @@ func toolgenArgumentsInnerMap(e *wire.Encoder, v *map[string]Inner) {
 		e.Key(k)
 		x := (*v)[k]
 		toolgenArgumentsInner(e, &x)
-	}
-	e.EndObject()
-}
-
-// toolgenCallInnerMap writes an argument.
-// Optional zero values are left out.
-func toolgenCallInnerMap(e *wire.Encoder, v *map[string]Inner) {
-	e.BeginObject()
-	for _, k := range wire.SortedKeys(*v) {
-		e.Key(k)
-		x := (*v)[k]
-		toolgenCallInner(e, &x)
 	}
 	e.EndObject()
 }

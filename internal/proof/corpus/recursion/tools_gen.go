@@ -99,6 +99,8 @@ func EchoGenCall(id string, args EchoGenArgs) runtime.Call {
 }
 
 // EchoRuledCall returns a call of the tool recursion_echo_ruled.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoRuledCall(id string, args Ruled) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolEchoRuled, Arguments: wire.Encode(toolgenCallRuled, &args)}
 }
@@ -489,7 +491,8 @@ func toolgenEncodeChainArgs(e *wire.Encoder, v *ChainArgs) {
 }
 
 // toolgenCallChainArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallChainArgs(e *wire.Encoder, v *ChainArgs) {
 	e.BeginObject()
 	if v.List != nil {
@@ -564,7 +567,8 @@ func toolgenArgumentsList(e *wire.Encoder, v *List) {
 }
 
 // toolgenCallList writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallList(e *wire.Encoder, v *List) {
 	if !e.BeginObject() {
 		return
@@ -828,7 +832,8 @@ func toolgenEncodeShapeArgs(e *wire.Encoder, v *ShapeArgs) {
 }
 
 // toolgenCallShapeArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallShapeArgs(e *wire.Encoder, v *ShapeArgs) {
 	e.BeginObject()
 	e.Name(`"tree":`)
@@ -876,7 +881,8 @@ func toolgenArgumentsTree(e *wire.Encoder, v *Tree) {
 }
 
 // toolgenCallTree writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallTree(e *wire.Encoder, v *Tree) {
 	if !e.BeginArray() {
 		return
@@ -931,7 +937,8 @@ func toolgenEncodeNamesArgs(e *wire.Encoder, v *NamesArgs) {
 }
 
 // toolgenCallNamesArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNamesArgs(e *wire.Encoder, v *NamesArgs) {
 	e.BeginObject()
 	e.Name(`"dict":`)
@@ -988,7 +995,8 @@ func toolgenArgumentsDict(e *wire.Encoder, v *Dict) {
 }
 
 // toolgenCallDict writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallDict(e *wire.Encoder, v *Dict) {
 	if !e.BeginObject() {
 		return
@@ -1190,7 +1198,8 @@ func toolgenEncodeEchoGenArgs(e *wire.Encoder, v *EchoGenArgs) {
 }
 
 // toolgenCallEchoGenArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEchoGenArgs(e *wire.Encoder, v *EchoGenArgs) {
 	e.BeginObject()
 	e.Name(`"ints":`)
@@ -1285,7 +1294,8 @@ func toolgenArgumentsGenInt8(e *wire.Encoder, v *Gen[int8]) {
 }
 
 // toolgenCallGenInt8 writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenInt8(e *wire.Encoder, v *Gen[int8]) {
 	if !e.BeginObject() {
 		return
@@ -1392,7 +1402,8 @@ func toolgenArgumentsGenString(e *wire.Encoder, v *Gen[string]) {
 }
 
 // toolgenCallGenString writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenString(e *wire.Encoder, v *Gen[string]) {
 	if !e.BeginObject() {
 		return
@@ -1450,7 +1461,8 @@ func toolgenArgumentsGenInt8Slice(e *wire.Encoder, v *[]Gen[int8]) {
 }
 
 // toolgenCallGenInt8Slice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenInt8Slice(e *wire.Encoder, v *[]Gen[int8]) {
 	e.BeginArray()
 	for i := range *v {
@@ -1513,7 +1525,8 @@ func toolgenArgumentsGenInt8PointerMap(e *wire.Encoder, v *map[string]*Gen[int8]
 }
 
 // toolgenCallGenInt8PointerMap writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenInt8PointerMap(e *wire.Encoder, v *map[string]*Gen[int8]) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -1564,7 +1577,8 @@ func toolgenArgumentsGenStringSlice(e *wire.Encoder, v *[]Gen[string]) {
 }
 
 // toolgenCallGenStringSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenStringSlice(e *wire.Encoder, v *[]Gen[string]) {
 	e.BeginArray()
 	for i := range *v {
@@ -1627,7 +1641,8 @@ func toolgenArgumentsGenStringPointerMap(e *wire.Encoder, v *map[string]*Gen[str
 }
 
 // toolgenCallGenStringPointerMap writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallGenStringPointerMap(e *wire.Encoder, v *map[string]*Gen[string]) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -1717,7 +1732,8 @@ func toolgenArgumentsRuled(e *wire.Encoder, v *Ruled) {
 }
 
 // toolgenCallRuled writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallRuled(e *wire.Encoder, v *Ruled) {
 	if !e.BeginObject() {
 		return
@@ -1769,7 +1785,8 @@ func toolgenArgumentsRuledSlice(e *wire.Encoder, v *[]Ruled) {
 }
 
 // toolgenCallRuledSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallRuledSlice(e *wire.Encoder, v *[]Ruled) {
 	e.BeginArray()
 	for i := range *v {

@@ -1467,7 +1467,8 @@ func toolgenEncodeApplyArgs(e *wire.Encoder, v *ApplyArgs) {
 }
 
 // toolgenCallApplyArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallApplyArgs(e *wire.Encoder, v *ApplyArgs) {
 	e.BeginObject()
 	if v.Events != nil {
@@ -1502,7 +1503,8 @@ func toolgenEncodeEventSlice(e *wire.Encoder, v *[]Event) {
 }
 
 // toolgenCallEventSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEventSlice(e *wire.Encoder, v *[]Event) {
 	e.BeginArray()
 	for i := range *v {
@@ -1580,7 +1582,8 @@ func toolgenEncodeEvent(e *wire.Encoder, v *Event) {
 }
 
 // toolgenCallEvent writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEvent(e *wire.Encoder, v *Event) {
 	switch x := (*v).(type) {
 	case Created:
@@ -1662,7 +1665,8 @@ func toolgenEncodeEventCreated(e *wire.Encoder, v *Created) {
 }
 
 // toolgenCallEventCreated writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEventCreated(e *wire.Encoder, v *Created) {
 	e.BeginObject()
 	e.Name(`"kind":`)
@@ -1814,7 +1818,8 @@ func toolgenEncodeTakeSingleArgs(e *wire.Encoder, v *TakeSingleArgs) {
 }
 
 // toolgenCallTakeSingleArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallTakeSingleArgs(e *wire.Encoder, v *TakeSingleArgs) {
 	e.BeginObject()
 	e.Name(`"one":`)
@@ -1881,7 +1886,8 @@ func toolgenArgumentsSingle(e *wire.Encoder, v *Single) {
 }
 
 // toolgenCallSingle writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallSingle(e *wire.Encoder, v *Single) {
 	switch x := (*v).(type) {
 	case Only:
@@ -1957,7 +1963,8 @@ func toolgenArgumentsSingleOnly(e *wire.Encoder, v *Only) {
 }
 
 // toolgenCallSingleOnly writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallSingleOnly(e *wire.Encoder, v *Only) {
 	e.BeginObject()
 	e.Name(`"type":`)

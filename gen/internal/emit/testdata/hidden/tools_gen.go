@@ -22,8 +22,10 @@ const (
 )
 
 // Do_Call returns a call of the tool do.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func Do_Call(id string, args Args_) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolDo_, Arguments: wire.Encode(toolgenCallArgs_, &args)}
+	return runtime.Call{ID: id, Name: ToolDo_, Arguments: wire.Encode(toolgenArgumentsArgs_, &args)}
 }
 
 // Say_Args are the arguments of the tool say. Nil fields are left out.
@@ -378,73 +380,6 @@ func toolgenArgumentsArgs_(e *wire.Encoder, v *Args_) {
 	e.EndObject()
 }
 
-// toolgenCallArgs_ writes an argument.
-// Optional zero values are left out.
-func toolgenCallArgs_(e *wire.Encoder, v *Args_) {
-	e.BeginObject()
-	if v.Base_ != nil {
-		e.Name(`"k":`)
-		e.String(v.Base_.K)
-	}
-	if v.B {
-		e.Name(`"b":`)
-		e.Bool(v.B)
-	}
-	if v.P != nil {
-		e.Name(`"p":`)
-		e.Int(*v.P)
-	}
-	if v.N != nil {
-		e.Name(`"n":`)
-		e.String(*v.N)
-	}
-	if v.L != nil {
-		e.Name(`"l":`)
-		toolgenEncodeStringSlice(e, &v.L)
-	}
-	if v.M != nil {
-		e.Name(`"m":`)
-		toolgenCallIntArgs_PointerMap(e, &v.M)
-	}
-	e.Name(`"a":`)
-	toolgenEncodeNetipAddrLevel_Map(e, &v.A)
-	e.Name(`"s":`)
-	toolgenEncodeStringSet(e, &v.S)
-	e.Name(`"f":`)
-	e.Float(v.F, 64)
-	e.Name(`"u":`)
-	e.Uint(uint64(v.U))
-	e.Name(`"any":`)
-	e.Any(v.Any)
-	e.Name(`"raw":`)
-	e.RawMessage(v.Raw)
-	if v.D != 0 {
-		e.Name(`"d":`)
-		e.Duration(v.D)
-	}
-	if !v.T.IsZero() {
-		e.Name(`"t":`)
-		e.Time(v.T)
-	}
-	e.Name(`"e":`)
-	e.String(string(v.E))
-	e.Name(`"x":`)
-	toolgenEncodeShape_(e, &v.X)
-	e.Name(`"q":`)
-	e.Raw(`"`)
-	e.Int(int64(v.Q))
-	e.Raw(`"`)
-	for _, k := range wire.SortedKeys(v.Rest) {
-		e.Key(k)
-		switch k {
-		case "k", "b", "p", "n", "l", "m", "a", "s", "f", "u", "any", "raw", "d", "t", "e", "x", "q":
-			e.Fail("the name belongs to another member, so the rest cannot hold it")
-		}
-		e.RawMessage(v.Rest[k])
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeStringSlice(d *wire.Decoder, v *[]string) bool {
 	at := d.At()
 	if !d.BeginArray() {
@@ -517,22 +452,6 @@ func toolgenArgumentsIntArgs_PointerMap(e *wire.Encoder, v *map[int]*Args_) {
 			e.Null()
 		} else {
 			toolgenArgumentsArgs_(e, x)
-		}
-	}
-	e.EndObject()
-}
-
-// toolgenCallIntArgs_PointerMap writes an argument.
-// Optional zero values are left out.
-func toolgenCallIntArgs_PointerMap(e *wire.Encoder, v *map[int]*Args_) {
-	e.BeginObject()
-	for _, k := range wire.SortedKeys(*v) {
-		e.Key(strconv.FormatInt(int64(k), 10))
-		x := (*v)[k]
-		if x == nil {
-			e.Null()
-		} else {
-			toolgenCallArgs_(e, x)
 		}
 	}
 	e.EndObject()

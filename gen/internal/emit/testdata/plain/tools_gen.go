@@ -113,8 +113,10 @@ func PartsCall(id string, args PartsArgs) runtime.Call {
 }
 
 // SearchCall returns a call of the tool search.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func SearchCall(id string, args Query) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolSearch, Arguments: wire.Encode(toolgenCallQuery, &args)}
+	return runtime.Call{ID: id, Name: ToolSearch, Arguments: wire.Encode(toolgenEncodeQuery, &args)}
 }
 
 // EraseArgs are the arguments of the tool erase.
@@ -586,27 +588,12 @@ func toolgenDecodeQuery(d *wire.Decoder, v *Query) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeQuery writes an argument.
-// Optional zero values are left out, but not those with a default.
 func toolgenEncodeQuery(e *wire.Encoder, v *Query) {
 	e.BeginObject()
 	e.Name(`"text":`)
 	e.String(v.Text)
 	e.Name(`"limit":`)
 	e.Int(int64(v.Limit))
-	e.EndObject()
-}
-
-// toolgenCallQuery writes an argument.
-// Optional zero values are left out.
-func toolgenCallQuery(e *wire.Encoder, v *Query) {
-	e.BeginObject()
-	e.Name(`"text":`)
-	e.String(v.Text)
-	if v.Limit != 0 {
-		e.Name(`"limit":`)
-		e.Int(int64(v.Limit))
-	}
 	e.EndObject()
 }
 

@@ -33,8 +33,10 @@ func EchoLimitsCall(id string, args Limits) runtime.Call {
 }
 
 // EchoRowCall returns a call of the tool EchoRow.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func EchoRowCall(id string, args Row) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolEchoRow, Arguments: wire.Encode(toolgenCallRow, &args)}
+	return runtime.Call{ID: id, Name: ToolEchoRow, Arguments: wire.Encode(toolgenArgumentsRow, &args)}
 }
 
 // EchoLoginCall returns a call of the tool EchoLogin.
@@ -70,8 +72,10 @@ func DefaultsCall(id string, args DefaultsArgs) runtime.Call {
 }
 
 // ConfigureCall returns a call of the tool configure.
+// A zero is sent also where its field has a default, which counts for nil and for
+// a zero that the schema refuses.
 func ConfigureCall(id string, args Config) runtime.Call {
-	return runtime.Call{ID: id, Name: ToolConfigure, Arguments: wire.Encode(toolgenCallConfig, &args)}
+	return runtime.Call{ID: id, Name: ToolConfigure, Arguments: wire.Encode(toolgenArgumentsConfig, &args)}
 }
 
 // Tools returns the tools of this package.
@@ -839,35 +843,6 @@ func toolgenArgumentsRow(e *wire.Encoder, v *Row) {
 	e.EndObject()
 }
 
-// toolgenCallRow writes an argument.
-// Optional zero values are left out.
-func toolgenCallRow(e *wire.Encoder, v *Row) {
-	e.BeginObject()
-	e.Name(`"id":`)
-	e.String(v.Base.ID)
-	if v.Extra != nil && v.Extra.Note != "" {
-		e.Name(`"note":`)
-		e.String(v.Extra.Note)
-	}
-	if v.Extra != nil && v.Extra.Count != nil {
-		e.Name(`"count":`)
-		e.Int(int64(*v.Extra.Count))
-	}
-	if v.Extra != nil {
-		e.Name(`"key":`)
-		e.String(v.Extra.Deep.Key)
-	}
-	for _, k := range wire.SortedKeys(v.Rest) {
-		e.Key(k)
-		switch k {
-		case "id", "note", "count", "key":
-			e.Fail("the name belongs to another member, so the rest cannot hold it")
-		}
-		e.RawMessage(v.Rest[k])
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeLogin(d *wire.Decoder, v *Login) bool {
 	at := d.At()
 	if !d.BeginObject() {
@@ -1436,27 +1411,6 @@ func toolgenArgumentsConfig(e *wire.Encoder, v *Config) {
 	e.EndObject()
 }
 
-// toolgenCallConfig writes an argument.
-// Optional zero values are left out.
-func toolgenCallConfig(e *wire.Encoder, v *Config) {
-	e.BeginObject()
-	if v.Retries != 0 {
-		e.Name(`"retries":`)
-		e.Int(int64(v.Retries))
-	}
-	if !wire.IsZero(&v.Home) {
-		e.Name(`"home":`)
-		toolgenArgumentsAddress(e, &v.Home)
-	}
-	e.Name(`"inner":`)
-	toolgenCallInner(e, &v.Inner)
-	if !wire.IsZero(&v.Again) {
-		e.Name(`"again":`)
-		toolgenCallInner(e, &v.Again)
-	}
-	e.EndObject()
-}
-
 func toolgenDecodeInner(d *wire.Decoder, v *Inner) bool {
 	if !d.BeginObject() {
 		return false
@@ -1481,26 +1435,10 @@ func toolgenDecodeInner(d *wire.Decoder, v *Inner) bool {
 	return d.Refusals() == mark
 }
 
-// toolgenEncodeInner writes a result.
 func toolgenEncodeInner(e *wire.Encoder, v *Inner) {
 	e.BeginObject()
 	e.Name(`"level":`)
 	e.Int(int64(v.Level))
-	if v.Mode != "" {
-		e.Name(`"mode":`)
-		e.String(v.Mode)
-	}
-	e.EndObject()
-}
-
-// toolgenCallInner writes an argument.
-// Optional zero values are left out.
-func toolgenCallInner(e *wire.Encoder, v *Inner) {
-	e.BeginObject()
-	if v.Level != 0 {
-		e.Name(`"level":`)
-		e.Int(int64(v.Level))
-	}
 	if v.Mode != "" {
 		e.Name(`"mode":`)
 		e.String(v.Mode)

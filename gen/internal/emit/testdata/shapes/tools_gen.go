@@ -746,7 +746,8 @@ func toolgenArgumentsNode(e *wire.Encoder, v *Node) {
 }
 
 // toolgenCallNode writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNode(e *wire.Encoder, v *Node) {
 	if !e.BeginObject() {
 		return
@@ -812,7 +813,8 @@ func toolgenArgumentsNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 }
 
 // toolgenCallNodePointerSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNodePointerSlice(e *wire.Encoder, v *[]*Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -871,7 +873,8 @@ func toolgenArgumentsNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 }
 
 // toolgenCallNodeSliceMap writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNodeSliceMap(e *wire.Encoder, v *map[string][]Node) {
 	e.BeginObject()
 	for _, k := range wire.SortedKeys(*v) {
@@ -918,7 +921,8 @@ func toolgenArgumentsNodeSlice(e *wire.Encoder, v *[]Node) {
 }
 
 // toolgenCallNodeSlice writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallNodeSlice(e *wire.Encoder, v *[]Node) {
 	e.BeginArray()
 	for i := range *v {
@@ -962,7 +966,8 @@ func toolgenEncodeEchoTreeArgs(e *wire.Encoder, v *EchoTreeArgs) {
 }
 
 // toolgenCallEchoTreeArgs writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallEchoTreeArgs(e *wire.Encoder, v *EchoTreeArgs) {
 	e.BeginObject()
 	e.Name(`"tree":`)
@@ -1010,7 +1015,8 @@ func toolgenArgumentsTree(e *wire.Encoder, v *Tree) {
 }
 
 // toolgenCallTree writes an argument.
-// Optional zero values are left out.
+// Optional zero values are left out, but of those with a default only nil and
+// what the schema refuses.
 func toolgenCallTree(e *wire.Encoder, v *Tree) {
 	if !e.BeginArray() {
 		return
