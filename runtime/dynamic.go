@@ -34,7 +34,9 @@ type ToolSpec struct {
 }
 
 // NewTool returns a tool made at run time. Its arguments are checked as those of
-// a generated tool are. The error joins all reasons why there is none.
+// a generated tool are. The error joins all reasons why there is none: a name that
+// providers refuse, a schema that is none, a default that its schema refuses
+// (null that it does not admit means that there is none), a handler that is missing, a serial key or secrets that lead nowhere.
 func NewTool(spec ToolSpec) (*Tool, error) {
 	parameters, err := parseObject(spec.Parameters)
 	if err != nil {
@@ -46,8 +48,18 @@ func NewTool(spec ToolSpec) (*Tool, error) {
 		hints: spec.Hints, policy: spec.Policy, secrets: pointers(spec.Secrets), outputSecrets: pointers(spec.OutputSecrets), lane: new(lane),
 	}
 	t.shared = newShared(t)
+	if !namePattern.MatchString(t.name) {
+		errs = append(errs, fmt.Errorf("the name does not match %s", namePattern))
+	}
 	if parameters != nil {
 		t.parameters = parameters.String()
+		parameters.UnfitDefaults(func(pointer string, at *schema.Schema, faults []wire.Fault) {
+			if string(at.Default) == "null" { // absent, as null is for an optional property
+				at.Default = nil
+				return
+			}
+			errs = append(errs, fmt.Errorf("parameters: %s/default: its schema refuses it: %s", pointer, faults[0].Message))
+		})
 		if key := spec.Policy.Serial; key != "" && key != "*" && parameters.Property(key) == nil {
 			errs = append(errs, fmt.Errorf("serial key: there is no property %q", key))
 		}
@@ -67,13 +79,10 @@ func NewTool(spec ToolSpec) (*Tool, error) {
 		parameters: parameters, handler: spec.Handler,
 		checker: schema.Checker{Secrets: slices.Clone(spec.Secrets)},
 	}
-	if err = errors.Join(errs...); err == nil {
-		err = t.checkSecrets()
+	if parameters != nil && (t.output != "" || len(t.outputSecrets) == 0) && errors.Join(errs[1:3]...) == nil {
+		errs = append(errs, t.checkSecrets())
 	}
-	if err == nil {
-		err = t.check()
-	}
-	if err != nil {
+	if err = errors.Join(errs...); err != nil {
 		return nil, fmt.Errorf("tool %q: %w", spec.Name, err)
 	}
 	return t, nil

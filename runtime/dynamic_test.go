@@ -300,3 +300,50 @@ func TestNewToolRefusesWhatIsTooComplex(t *testing.T) {
 	assert.Contains(t, res.Text(), "- too complex")
 	assert.False(t, res.Ran())
 }
+
+func TestNewToolRefusesDefaults(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"type":"integer","default":"x"}`:                             "parameters: /properties/a/default: its schema refuses it: want an integer",
+		`{"type":"integer","minimum":3,"default":1}`:                   "must be at least 3",
+		`{"type":"integer","maximum":3,"default":4}`:                   "must be at most 3",
+		`{"enum":["x","y"],"default":"z"}`:                             `"z" is not one of "x", "y"`,
+		`{"$ref":"#/$defs/n","default":9}`:                             "must be at most 5",
+		`{"type":"array","items":{"type":"string","default":1}}`:       "/properties/a/items/default",
+		`{"anyOf":[{"type":"string"},{"type":"null"}],"default":1.5}`:  "/properties/a/default",
+		`{"$ref":"#/$defs/n","default":4}`:                             "",
+		`{"type":"string","default":null}`:                             "",
+		`{"anyOf":[{"type":"string"},{"type":"null"}],"default":null}`: "",
+	} {
+		tool, err := runtime.NewTool(runtime.ToolSpec{Name: "a", Handler: echoArguments,
+			Parameters: []byte(`{"type":"object","properties":{"a":` + text + `},"$defs":{"n":{"type":"integer","maximum":5}}}`)})
+		if want != "" {
+			assert.ErrorContains(t, err, want, text)
+			continue
+		}
+		require.NoError(t, err, text)
+		res := tool.Execute(context.Background(), runtime.Call{Arguments: []byte(`{}`)})
+		switch {
+		case strings.Contains(text, "4"):
+			assert.Equal(t, `{"a":4}`, res.Text())
+		case strings.Contains(text, "anyOf"):
+			assert.Equal(t, `{"a":null}`, res.Text())
+		default:
+			assert.Equal(t, `{}`, res.Text(), "null is no text: it means that there is no default")
+		}
+	}
+}
+
+func TestNewToolJoinsAllReasons(t *testing.T) {
+	_, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "no name", Parameters: []byte(`{"type":"array"}`), Output: []byte(`[`), Secrets: []string{"x"}, OutputSecrets: []string{"y"},
+	})
+	for _, want := range []string{"the name does not match", `the schema's type is not "object"`, "output: ", `secrets: "x" is no JSON pointer`, `output secrets: "y"`, "there is no handler"} {
+		assert.ErrorContains(t, err, want)
+	}
+	_, err = runtime.NewTool(runtime.ToolSpec{
+		Name: "no name", Parameters: []byte(`{"properties":{"a":{"type":"integer","default":"x"}}}`), Secrets: []string{"/b"}, Policy: runtime.Policy{Serial: "c"},
+	})
+	for _, want := range []string{"the name does not match", "/properties/a/default", `"/b" leads to nothing`, `no property "c"`, "there is no handler"} {
+		assert.ErrorContains(t, err, want)
+	}
+}

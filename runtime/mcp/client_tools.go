@@ -14,6 +14,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/toolgen-dev/toolgen/runtime"
+	"github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // listing is what became of the last list of tools. It is guarded by Client.mu.
@@ -214,8 +216,10 @@ func (c *Client) spec(d definition) runtime.ToolSpec {
 }
 
 // tool makes the tool of a spec. A result's schema that is none is left out: the
-// model does not see it.
+// model does not see it. So are defaults that the server's own schema refuses,
+// which nobody may hand to the server as if they were given.
 func (c *Client) tool(spec runtime.ToolSpec) (*runtime.Tool, error) {
+	spec.Parameters = c.fitDefaults(spec)
 	t, err := runtime.NewTool(spec)
 	if err != nil && spec.Output != nil {
 		visible := spec
@@ -233,6 +237,27 @@ func (c *Client) tool(spec runtime.ToolSpec) (*runtime.Tool, error) {
 		return t, err
 	}
 	return c.adjust(t)
+}
+
+// fitDefaults returns the parameters without the defaults that they refuse.
+func (c *Client) fitDefaults(spec runtime.ToolSpec) json.RawMessage {
+	parameters, err := schema.Parse(spec.Parameters)
+	if err != nil {
+		return spec.Parameters // NewTool says so
+	}
+	fit := true
+	parameters.UnfitDefaults(func(pointer string, at *schema.Schema, faults []wire.Fault) {
+		if string(at.Default) == "null" {
+			return // means that there is none
+		}
+		c.log.Warn("a default of a tool of an MCP server is left out", slog.String("tool", spec.Name),
+			slog.String("default", clip([]byte(pointer), 200)), slog.String("why", clip([]byte(faults[0].Message), 500)))
+		at.Default, fit = nil, false
+	})
+	if fit {
+		return spec.Parameters
+	}
+	return json.RawMessage(parameters.String())
 }
 
 func (c *Client) adjust(t *runtime.Tool) (_ *runtime.Tool, err error) {

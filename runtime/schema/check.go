@@ -62,8 +62,13 @@ func (c Checker) Reduce(s *Schema, document string) (reduced string, faults []wi
 }
 
 func (c Checker) check(s *Schema, text string) (k *check, faults []wire.Fault, omitted int) {
+	return c.checkIn(s, s, text)
+}
+
+// checkIn checks against a schema within another, where its references lead.
+func (c Checker) checkIn(root, s *Schema, text string) (k *check, faults []wire.Fault, omitted int) {
 	k = &check{
-		shared: &shared{root: s, whole: text, limits: c.Limits, effort: newCheckEffort(len(text))},
+		shared: &shared{root: root, whole: text, limits: c.Limits, effort: newCheckEffort(len(text))},
 		text:   text, d: wire.NewDecoder(text, c.Limits), exact: c.Exact,
 	}
 	for _, p := range c.Secrets {
