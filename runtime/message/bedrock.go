@@ -1,6 +1,7 @@
 package message
 
 import (
+	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -148,7 +149,7 @@ func (bedrock) content(e *wire.Encoder, res runtime.Result) {
 			base64(e, c.Data)
 			e.Raw(`"}}}`)
 		case document:
-			e.Raw(`{"document":{"format":"` + bedrockFormats[mime(c)] + `","name":"document ` + itoa(i+1) + `","source":{"bytes":"`)
+			e.Raw(`{"document":{"format":"` + bedrockFormats[mime(c)] + `","name":"document ` + documentID(res.CallID, i) + `","source":{"bytes":"`)
 			base64(e, c.Data)
 			e.Raw(`"}}}`)
 		default:
@@ -158,6 +159,13 @@ func (bedrock) content(e *wire.Encoder, res runtime.Result) {
 		}
 	}
 	e.EndArray()
+}
+
+// documentID names a part of the result of a call. The API refuses two documents
+// of one name among all messages of a request (maximhq/bifrost#7003).
+func documentID(call string, part int) string {
+	sum := sha256.Sum256([]byte(call))
+	return makeID(sum[:], part)
 }
 
 // bedrockFormats are the names of document formats (API_runtime_DocumentBlock).

@@ -3,6 +3,7 @@ package message_test
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -135,7 +136,7 @@ func TestResultsMedia(t *testing.T) {
 		dialect.OpenAIResponses: {`{"type":"input_file","filename":"document1.pdf","file_data":"data:application/pdf;base64,UERG"}`, `{"type":"input_text","text":"plain"}`, `"data:image/jpeg;base64,SlBH"`, notes},
 		dialect.Anthropic:       {`{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"UERG"}}`, `"media_type":"image/jpeg","data":"SlBH"`, notes},
 		dialect.Gemini:          {`"parts":[{"inlineData":{"mimeType":"application/pdf","data":"UERG"}},{"inlineData":{"mimeType":"image/jpeg","data":"SlBH"}}]`, notes},
-		dialect.Bedrock:         {`{"document":{"format":"pdf","name":"document 1","source":{"bytes":"UERG"}}}`, `{"image":{"format":"jpeg","source":{"bytes":"SlBH"}}}`, notes},
+		dialect.Bedrock:         {`{"document":{"format":"pdf","name":"document tgzosw3rj","source":{"bytes":"UERG"}}}`, `{"image":{"format":"jpeg","source":{"bytes":"SlBH"}}}`, notes},
 	} {
 		messages, err := message.Results(d, []runtime.Result{res})
 		require.NoError(t, err)
@@ -143,6 +144,27 @@ func TestResultsMedia(t *testing.T) {
 			assert.Contains(t, joined(t, messages), want, d)
 		}
 	}
+}
+
+// Bedrock refuses two documents of one name among all messages of a request.
+func TestDocumentsHaveDifferentNames(t *testing.T) {
+	pdf := runtime.Content{Type: runtime.TypeResource, MIME: "application/pdf", Data: []byte("PDF")}
+	var results []runtime.Result
+	for _, id := range []string{"a", "b", "c"} {
+		results = append(results, runtime.Result{CallID: id, Tool: "f", Content: []runtime.Content{pdf, pdf}})
+	}
+	first, err := message.Results(dialect.Bedrock, results[:2])
+	require.NoError(t, err)
+	later, err := message.Results(dialect.Bedrock, results[2:])
+	require.NoError(t, err)
+	names := map[string]bool{}
+	for _, m := range regexp.MustCompile(`"name":"(document [a-z0-9]+)"`).FindAllStringSubmatch(joined(t, append(first, later...)), -1) {
+		names[m[1]] = true
+	}
+	assert.Len(t, names, 6)
+	again, err := message.Results(dialect.Bedrock, results[:2])
+	require.NoError(t, err)
+	assert.Equal(t, first, again)
 }
 
 // A failure that comes with an image keeps its mark, and is text where the mark
