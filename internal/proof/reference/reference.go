@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -60,7 +61,7 @@ type field struct {
 // the field that catches the rest.
 func fields(t reflect.Type) (list []field, rest []int) {
 	best := map[string]int{}
-	for _, f := range collect(t, nil, map[reflect.Type]bool{}) {
+	for _, f := range collect(t) {
 		if f.name == "" {
 			rest = f.index
 			continue
@@ -87,49 +88,76 @@ func fields(t reflect.Type) (list []field, rest []int) {
 	return won, rest
 }
 
-// collect returns all fields of a struct and of those that it embeds; one that
-// catches the rest has no name.
-func collect(t reflect.Type, index []int, seen map[reflect.Type]bool) []field {
-	if seen[t] {
-		return nil
+// collect returns all fields of a struct and of those that it embeds, level by
+// level; one that catches the rest has no name. As in encoding/json a struct
+// counts where it is met first: that it is embedded twice on that level makes
+// its fields ambiguous, but not those of the structs that it embeds itself.
+func collect(t reflect.Type) []field {
+	type embedded struct {
+		typ   reflect.Type
+		index []int
+		times int
 	}
-	seen[t] = true
-	defer delete(seen, t)
 	var list []field
-	for i := range t.NumField() {
-		sf := t.Field(i)
-		at := append(append([]int{}, index...), i)
-		inner := sf.Type
-		if inner.Kind() == reflect.Pointer && sf.Anonymous {
-			inner = inner.Elem()
+	seen := map[reflect.Type]bool{}
+	for level := []*embedded{{typ: t, times: 1}}; len(level) > 0; {
+		var below []*embedded
+		for _, e := range level {
+			if seen[e.typ] {
+				continue
+			}
+			seen[e.typ] = true
+			for i := range e.typ.NumField() {
+				f, inner := property(e.typ.Field(i))
+				f.index = append(append([]int{}, e.index...), i)
+				at := slices.IndexFunc(below, func(b *embedded) bool { return b.typ == inner })
+				switch {
+				case f.typ == nil:
+				case inner == nil:
+					f.ties = e.times > 1
+					list = append(list, f)
+				case at >= 0:
+					below[at].times++
+				default:
+					below = append(below, &embedded{inner, f.index, 1})
+				}
+			}
 		}
-		if !sf.IsExported() && !(sf.Anonymous && inner.Kind() == reflect.Struct) {
-			continue
-		}
-		tag, hasTag := sf.Tag.Lookup("json")
-		name, options, _ := strings.Cut(tag, ",")
-		switch {
-		case sf.Tag.Get("proof") == "rest":
-			list = append(list, field{index: at, typ: sf.Type})
-			continue
-		case hasTag && tag == "-", sf.Type.Kind() == reflect.Chan:
-			continue
-		case name == "" && sf.Anonymous && inner.Kind() == reflect.Struct:
-			list = append(list, collect(inner, at, seen)...)
-			continue
-		}
-		f := field{name: name, index: at, typ: sf.Type, tagged: name != ""}
-		if f.name == "" {
-			f.name = sf.Name
-		}
-		for _, option := range strings.Split(options, ",") {
-			f.empty = f.empty || option == "omitempty"
-			f.zero = f.zero || option == "omitzero"
-			f.quoted = f.quoted || option == "string" && quotable(sf.Type)
-		}
-		list = append(list, f)
+		level = below
 	}
 	return list
+}
+
+// property returns what a field is in JSON, without a type for nothing, and the
+// struct whose fields stand in its place, nil for none.
+func property(sf reflect.StructField) (field, reflect.Type) {
+	inner := sf.Type
+	if inner.Kind() == reflect.Pointer && sf.Anonymous {
+		inner = inner.Elem()
+	}
+	if !sf.IsExported() && !(sf.Anonymous && inner.Kind() == reflect.Struct) {
+		return field{}, nil
+	}
+	tag, hasTag := sf.Tag.Lookup("json")
+	name, options, _ := strings.Cut(tag, ",")
+	switch {
+	case sf.Tag.Get("proof") == "rest":
+		return field{typ: sf.Type}, nil
+	case hasTag && tag == "-", sf.Type.Kind() == reflect.Chan:
+		return field{}, nil
+	case name == "" && sf.Anonymous && inner.Kind() == reflect.Struct:
+		return field{typ: sf.Type}, inner
+	}
+	f := field{name: name, typ: sf.Type, tagged: name != ""}
+	if f.name == "" {
+		f.name = sf.Name
+	}
+	for _, option := range strings.Split(options, ",") {
+		f.empty = f.empty || option == "omitempty"
+		f.zero = f.zero || option == "omitzero"
+		f.quoted = f.quoted || option == "string" && quotable(sf.Type)
+	}
+	return f, nil
 }
 
 // quotable reports whether the option "string" has an effect.
