@@ -142,10 +142,11 @@ func TestLateObserversAreInTheCensus(t *testing.T) {
 func TestLateRunEndsItsOwnTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var together, most atomic.Int32
-		took := 2 * time.Second
+		var took atomic.Int64 // nanoseconds
+		took.Store(int64(2 * time.Second))
 		tool := plainTool("t", runtime.Policy{Timeout: time.Second, Serial: "*"}, func(context.Context) (string, error) {
 			most.Store(max(most.Load(), together.Add(1)))
-			time.Sleep(took)
+			time.Sleep(time.Duration(took.Load()))
 			together.Add(-1)
 			return "", nil
 		})
@@ -157,11 +158,11 @@ func TestLateRunEndsItsOwnTurn(t *testing.T) {
 		}}, tool)
 		reg.Execute(t.Context(), call("t")) // returns after two seconds, observed until twelve
 		time.Sleep(10500 * time.Millisecond)
-		took = 900 * time.Millisecond
+		took.Store(int64(900 * time.Millisecond))
 		go reg.Execute(t.Context(), call("t"))
 		time.Sleep(time.Second / 2)
 		synctest.Wait()
-		took = time.Millisecond
+		took.Store(int64(time.Millisecond))
 		go reg.Execute(t.Context(), call("t"))
 		time.Sleep(600 * time.Millisecond)
 		assert.NoError(t, reg.Execute(t.Context(), call("t")).Err())
