@@ -111,8 +111,9 @@ func TestInjectionFreshSamples(t *testing.T) {
 }
 
 // The families are ways to inject that are public, four of each or so, with
-// ordinary texts that come near to them; one half of each was there to write rules
-// for, the other was only counted.
+// ordinary texts that come near to them. Misses of one half were looked at while
+// rules were written, those of the other were not; but one author wrote both, and
+// the rules.
 func TestInjectionFamilies(t *testing.T) {
 	found, attacks, alarms, ordinary := rate(t, "families.jsonl", true)
 	assert.Equal(t, [4]int{33, 34, 0, 41}, [4]int{found, attacks, alarms, ordinary})
