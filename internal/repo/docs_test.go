@@ -152,7 +152,7 @@ func dedent(lines []string) []string {
 
 // Every snippet of these pages is part of a file that a test compiles or runs.
 func TestSnippets(t *testing.T) {
-	for _, page := range []string{"README.md", "docs/annotations.md", "docs/command.md", "docs/mcp.md", "docs/security.md"} {
+	for _, page := range []string{"README.md", "docs/annotations.md", "docs/command.md", "docs/mcp.md", "docs/runtime.md", "docs/security.md"} {
 		all := blocks(string(read(t, page)))
 		require.NotEmpty(t, all)
 		for _, b := range all {

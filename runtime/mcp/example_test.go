@@ -112,3 +112,49 @@ func ExampleInputNeeded() {
 	// Why is order A-7 refunded?
 	// refunded A-7: it was broken
 }
+
+// The person at the client decides about a tool that needs approval.
+func ExampleNewServer_approval() {
+	pay := mcptest.Tool(runtime.ToolSpec{
+		Name: "pay", Description: "Pays a bill.", Policy: runtime.Policy{Approval: true},
+		Parameters: json.RawMessage(`{"type":"object","properties":{"to":{"type":"string"}},"required":["to"]}`),
+		Handler:    func(context.Context, *runtime.Invocation) (any, error) { return "paid", nil },
+	})
+	srv, err := mcptest.New(mcptest.Config{Tools: []*runtime.Tool{pay}, Server: &mcp.ServerOptions{Logger: quiet}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer srv.Close()
+	ctx := context.Background()
+	ask := func(question string) bool { // in a program: the user
+		fmt.Println(question)
+		return true
+	}
+	session, err := srv.Connect(ctx, &sdk.ClientOptions{ // a client with a user
+		ElicitationHandler: func(_ context.Context, req *sdk.ElicitRequest) (*sdk.ElicitResult, error) {
+			if ask(req.Params.Message) {
+				return &sdk.ElicitResult{Action: "accept"}, nil
+			}
+			return &sdk.ElicitResult{Action: "decline"}, nil
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer session.Close()
+	res, err := session.CallTool(ctx, &sdk.CallToolParams{Name: "pay", Arguments: map[string]any{"to": "Bob"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(res.Content[0].(*sdk.TextContent).Text)
+	// Output:
+	// Allow this call of the tool pay?
+	//
+	// Arguments: {"to":"Bob"}
+	//
+	// Pays a bill.
+	// paid
+}

@@ -57,7 +57,34 @@ func TestCheckExamplesOfASchema(t *testing.T) {
 	assert.Equal(t, []string{
 		at("default", "n"), at("example", "n"), at("default", `["odd name"]`), at("default", "list[0].n"),
 		at("default", "keys.up.n"), at("example", "pair[1]"), at("default", "shape.n"), at("default", "shape.n"),
-	}, check(tool(t, "t", fmt.Sprintf(parameters, "0"), runtime.Policy{})))
+	}, check(runtime.Bind(runtime.Binding[runtime.None, runtime.None]{ // NewTool takes no such defaults
+		Name: "t", Parameters: fmt.Sprintf(parameters, "0"),
+		Decode:    func(d *wire.Decoder, _ *runtime.None) bool { return positive(d) },
+		Arguments: func(*wire.Encoder, *runtime.None) {},
+		Call:      func(context.Context, *runtime.Invocation, *runtime.None) (runtime.None, error) { panic("not called") },
+	})))
+}
+
+// positive reads a value all of whose numbers must be at least 1.
+func positive(d *wire.Decoder) bool {
+	at := d.At()
+	switch n := 0; d.Peek() {
+	case '{':
+		for more := d.BeginObject() && d.NextMember(); more; more = d.NextMember() {
+			positive(d)
+		}
+	case '[':
+		for more := d.BeginArray() && d.NextElement(); more; more = d.NextElement() {
+			positive(d)
+		}
+	case '0', '1', '2':
+		if wire.Int(d, &n) && n < 1 {
+			d.Refuse(at, "minimum", "must be at least 1")
+		}
+	default:
+		d.Skip()
+	}
+	return !d.Failed()
 }
 
 type args struct{ N int }
