@@ -18,6 +18,7 @@ const (
 	wording kind = iota // descriptions, examples, order: nothing that is checked
 	meaning             // defaults: the same call means something else
 	rule                // which values there are
+	known               // which values of an enum a description of a result names
 )
 
 // A difference is a keyword that differs at one place of two schemas.
@@ -29,15 +30,18 @@ type difference struct {
 }
 
 // differences returns what differs between two schemas, in the order of the new
-// one. References are followed; a place in a recursion is looked at once.
-func differences(old, new *schema.Schema) []difference {
-	d := differ{old: old, new: new, seen: map[[2]*schema.Schema]bool{}}
+// one. References are followed; a place in a recursion is looked at once. Those
+// of results name the values of enums in their descriptions, which are compared
+// there.
+func differences(old, new *schema.Schema, results bool) []difference {
+	d := differ{old: old, new: new, results: results, seen: map[[2]*schema.Schema]bool{}}
 	d.node(old, new, "")
 	return d.list
 }
 
 type differ struct {
 	old, new *schema.Schema // the roots
+	results  bool           // they are of results, not of arguments
 	seen     map[[2]*schema.Schema]bool
 	list     []difference
 }
@@ -128,7 +132,7 @@ func (d *differ) words(o, n *schema.Schema, path string) {
 	if o.Title != n.Title {
 		d.add(path, "title", wording, "the title is %s", reworded(o.Title, n.Title))
 	}
-	if o.Description != n.Description {
+	if o.Description != n.Description && !d.named(o.Description, n.Description, path) {
 		d.add(path, "description", wording, "the description is %s", reworded(o.Description, n.Description))
 	}
 	if o.Deprecated != n.Deprecated {

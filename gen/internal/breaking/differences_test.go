@@ -26,7 +26,7 @@ func TestDifferencesTellEachRule(t *testing.T) {
 			return // a reference to what is defined elsewhere
 		}
 		old, next = reread(t, old), reread(t, next)
-		if slices.ContainsFunc(differences(old, next), func(d difference) bool { return d.kind == rule }) {
+		if slices.ContainsFunc(differences(old, next, false), func(d difference) bool { return d.kind == rule }) {
 			told++
 			return
 		}

@@ -32,7 +32,7 @@ func (c *comparison) arguments(old, new json.RawMessage) {
 		}
 	}
 	told := len(c.changes)
-	for _, d := range differences(was, is) {
+	for _, d := range differences(was, is, false) {
 		if slices.ContainsFunc(gaps, d.toldBy) {
 			continue
 		}
@@ -66,7 +66,7 @@ func (c *comparison) result(old, new json.RawMessage) {
 		return
 	}
 	told := len(c.changes)
-	for _, d := range differences(was, is) {
+	for _, d := range differences(was, is, true) {
 		class := Result
 		if d.kind == wording {
 			class = Prompt

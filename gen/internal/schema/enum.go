@@ -54,22 +54,22 @@ func (w *writer) enum(d *ir.Def) []json.RawMessage {
 // withConstants adds to a description what the values of an enum mean: integers
 // by the names of their constants, and every value by its comment. A result
 // names the other values too, since its schema does not; so does the argument of
-// a type that has other values.
+// a type that has other values. [Known] reads it back.
 func (w *writer) withConstants(text string, d *ir.Def) string {
 	var lines, bare []string
 	for _, c := range firstOfEach(d.Constants()) {
 		line := meaning(d, c)
 		switch {
 		case line != "":
-			lines = append(lines, "- "+string(c.Value)+": "+line)
+			lines = append(lines, knownItem+string(c.Value)+": "+line)
 		case w.side == Out || len(d.Known) > 0:
 			bare = append(bare, string(c.Value))
 		}
 	}
 	if len(bare) > 0 {
-		other := "Known values: "
+		other := knownAll
 		if len(lines) > 0 {
-			other = "Other known values: "
+			other = knownOther
 		}
 		lines = append(lines, other+strings.Join(bare, ", "))
 	}
