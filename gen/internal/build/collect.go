@@ -22,6 +22,8 @@ type decl struct {
 	recv *types.TypeName
 	// prefix goes before the derived name.
 	prefix string
+	// unasked says that only the directive on the receiver's type makes it a tool.
+	unasked bool
 }
 
 // path names the function in messages: "GetWeather", "Catalog.Find".
@@ -120,6 +122,7 @@ func (b *builder) byType(d *decl) {
 	}
 	if d.set.Tool == nil && d.set.Ignore == nil && d.name.IsExported() && d.doc.Text() != "" && !neverTool(d.name.Name) {
 		d.set.Tool = &directive.Tool{Pos: tools.Pos}
+		d.unasked = true
 	}
 	if d.set.Tool != nil && n.TypeParams().Len() > 0 {
 		b.diags.Report(tools.Pos, diag.NotATool, n.Obj().Name()+" is generic, so its methods cannot be tools", "declare a type for one instance")

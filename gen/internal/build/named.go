@@ -74,7 +74,7 @@ func (b *builder) named(t *types.Named, written types.Type, s site) *ir.Type {
 	case *types.Pointer:
 		return b.refuse(s, diag.UnsupportedType, "use a pointer to a named type", "%s is a named pointer type", b.describe(t))
 	}
-	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s (%s) has no JSON form", b.describe(t), b.describe(t.Underlying()))
+	return b.refuse(s, diag.UnsupportedType, wayOut(t, s), "%s (%s) has no JSON form", b.describe(t), b.describe(t.Underlying()))
 }
 
 // plain completes the use of a type that has no definition: it takes the

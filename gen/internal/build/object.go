@@ -29,7 +29,7 @@ func (b *builder) structDef(d *ir.Def, t types.Type, info *typeInfo, s site) boo
 	}
 	ok := true
 	if len(all)+len(rest) == 0 && !b.sameModule(s.pkg) && opaque(t.Underlying().(*types.Struct)) {
-		b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no field that JSON can carry", b.describe(t))
+		b.refuse(s, diag.UnsupportedType, wayOut(t, s), "%s has no field that JSON can carry", b.describe(t))
 		ok = false
 	}
 	for _, c := range fields {

@@ -55,7 +55,7 @@ func (s *signature) results() {
 			expr = nil // an alias: the value's type is not written here
 		}
 	}
-	at := site{path: s.path() + "()", pos: s.b.at(pos), spelling: spelling{expr, s.d.file}, pkg: s.b.pkg.Types, side: output}
+	at := site{path: s.path() + "()", pos: s.b.at(pos), spelling: spelling{expr, s.d.file}, pkg: s.b.pkg.Types, side: output, unasked: s.d.unasked}
 	if content := s.b.content(t, at); content != nil {
 		s.t.Result, s.t.Content = content, true
 		return

@@ -39,7 +39,7 @@ func (b *builder) basic(u *types.Basic, t types.Type, s site) *ir.Type {
 	}
 	sc, ok := scalars[u.Kind()]
 	if !ok {
-		return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no JSON form", b.describe(t))
+		return b.refuse(s, diag.UnsupportedType, wayOut(t, s), "%s has no JSON form", b.describe(t))
 	}
 	use := b.use(sc.kind, t, s)
 	if use != nil {

@@ -168,7 +168,7 @@ func (s *signature) field(a *arg, seen map[string]*arg) *ir.Field {
 	p := property{
 		goName: name, name: name, typ: a.v.Type(), pos: s.b.at(a.v.Pos()), constraints: c,
 		description: a.text, variadic: s.variadic(a), from: s.b.pkg.Types, diags: s.b.diags,
-		site: site{path: s.path(), pos: s.b.at(a.field.Type.Pos()), spelling: spelling{a.field.Type, s.d.file}, pkg: s.b.pkg.Types, side: input},
+		site: site{path: s.path(), pos: s.b.at(a.field.Type.Pos()), spelling: spelling{a.field.Type, s.d.file}, pkg: s.b.pkg.Types, side: input, unasked: s.d.unasked},
 	}
 	if c.Desc != nil {
 		p.description = c.Desc.Text

@@ -29,6 +29,7 @@ type site struct {
 	spelling                  // of the type
 	json     *directive.Value // schema given for just this use
 	side     side
+	unasked  bool // in a method that is a tool by the directive on its type alone
 }
 
 // A spelling is a type as a source file writes it; the zero value where that is
@@ -54,6 +55,9 @@ func (s site) in(suffix string) site {
 // refuse reports that the type at s cannot be used.
 func (b *builder) refuse(s site, code diag.Code, fix, format string, args ...any) *ir.Type {
 	b.refusal = fmt.Sprintf(format, args...)
+	if s.unasked && code == diag.UnsupportedType && fix != "" {
+		fix += ", or leave the method out with //toolgen:ignore"
+	}
 	d := diag.Diagnostic{Pos: s.pos, Severity: code.Severity(), Code: code, Message: s.shortPath() + ": " + b.refusal, Fix: fix}
 	if s.dep.IsValid() {
 		d.Related = []diag.Related{{Pos: s.dep, Message: "declared here"}}
@@ -105,7 +109,7 @@ func (b *builder) typ(t types.Type, s site) *ir.Type {
 	case *types.TypeParam:
 		return b.refuse(s, diag.UnsupportedType, "use an instance of the type", "the type parameter %s has no JSON form", u)
 	}
-	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no JSON form", b.describe(t))
+	return b.refuse(s, diag.UnsupportedType, wayOut(t, s), "%s has no JSON form", b.describe(t))
 }
 
 // use returns a type of the given kind, written as t.
@@ -149,7 +153,7 @@ func (b *builder) unreachable(t types.Type, s site) *ir.Type {
 	} else if ok && n.Obj().Pkg() != nil {
 		return b.refuse(s, diag.UnreachableType, fix, "package %s cannot be imported here, so %s cannot be named", n.Obj().Pkg().Path(), b.describe(t))
 	}
-	return b.refuse(s, diag.UnsupportedType, wayOut(t, s.side), "%s has no JSON form", b.describe(t))
+	return b.refuse(s, diag.UnsupportedType, wayOut(t, s), "%s has no JSON form", b.describe(t))
 }
 
 func (b *builder) pointer(u *types.Pointer, t types.Type, s site) *ir.Type {
@@ -227,11 +231,14 @@ func correct(message string) string {
 }
 
 // wayOut says what to do about a type without a JSON form.
-func wayOut(t types.Type, side side) string {
-	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsComplex != 0 {
+func wayOut(t types.Type, s site) string {
+	basic, ok := t.Underlying().(*types.Basic)
+	switch {
+	case s.dep.IsValid(): // nobody here can change it
+		return "use a type of your own instead; a field of yours that holds it can be left out with //toolgen:ignore"
+	case ok && basic.Info()&types.IsComplex != 0:
 		return "use a struct of two numbers"
-	}
-	if side == output {
+	case s.side == output:
 		return "leave a field out with //toolgen:ignore, return data instead"
 	}
 	return "leave a field out with //toolgen:ignore, make a parameter a field of the receiver"
