@@ -60,7 +60,7 @@ var _ = register(map[Code]Info{
 	UnboundedList: {
 		Severity: Warning,
 		Title:    "list of any length",
-		Cause:    "The tool returns a list, and neither an argument such as limit, nor maxitems, nor maxresult bounds it, nor is it one element for each of a list that is given. A long result fills the model's context.",
+		Cause:    "The tool returns a list, set or map, and neither an argument such as limit, nor maxitems, nor maxresult bounds it, nor is it one element for each of a list that is given, nor a map by an enum or boolean. A long result fills the model's context.",
 		Fix:      "Take a limit or a page as an argument, or set maxresult= on the tool.",
 	},
 	InvisibleText: {

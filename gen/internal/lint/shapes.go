@@ -80,17 +80,13 @@ var limits = []string{
 	"limit", "max", "count", "page", "cursor", "offset", "first", "last", "top", "size", "take", "n", "k", "num", "number", "token", "range",
 }
 
-// bounded reports a tool that returns a list of any length.
+// bounded reports a tool that returns a list, set or map of any length.
 func (l *linter) bounded(t *ir.Tool) {
 	if t.Result == nil || t.Content || t.Policy.MaxResult > 0 {
 		return
 	}
-	switch l.kind(t.Result) {
-	case ir.Slice, ir.Map, ir.Set:
-	default:
-		return
-	}
-	if d := l.def(t.Result); d != nil && d.Rules.MaxItems != nil {
+	what := l.endless(t.Result)
+	if what == "" {
 		return
 	}
 	for _, f := range l.arguments(t) {
@@ -101,8 +97,51 @@ func (l *linter) bounded(t *ir.Tool) {
 	if l.answers(t) {
 		return
 	}
-	l.diags.Report(t.Pos, diag.UnboundedList, t.Name+" returns a list, and nothing bounds its length",
+	l.diags.Report(t.Pos, diag.UnboundedList, fmt.Sprintf("%s returns a %s, and nothing bounds its %s", t.Name, what, size(what)),
 		"take a limit or a page as an argument, or set maxresult= on the tool")
+}
+
+func size(what string) string {
+	if what == "list" {
+		return "length"
+	}
+	return "size"
+}
+
+// endless returns what of any length a type is: "list", "map" or "set"; "" for
+// none. Where the keys are few, the values count.
+func (l *linter) endless(t *ir.Type) string {
+	for range 20 { // a type may contain itself
+		d := l.def(t)
+		if d != nil && d.Rules.MaxItems != nil {
+			return ""
+		}
+		for t.Kind == ir.Pointer {
+			t = t.Elem
+		}
+		if d != nil && d.Type != nil {
+			t = d.Type
+		}
+		switch {
+		case t.Kind == ir.Slice:
+			return "list"
+		case t.Kind == ir.Map && !l.few(t.Key):
+			return "map"
+		case t.Kind == ir.Set && !l.few(t.Key):
+			return "set"
+		case t.Kind == ir.Map, t.Kind == ir.Array:
+			t = t.Elem
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// few reports whether a type has few values: those of an enum, or of a boolean.
+func (l *linter) few(t *ir.Type) bool {
+	d := l.def(t)
+	return l.kind(t) == ir.Bool || d != nil && len(d.Enum) > 0
 }
 
 // answers reports whether a result has an element for each of a list that the
