@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"go/format"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/dave/jennifer/jen"
@@ -30,7 +28,7 @@ func comment(text string) *jen.Statement {
 	lines := strings.Split(strings.TrimRight(text, "\r\n\t "), "\n")
 	for i, line := range lines {
 		line = strings.Map(func(r rune) rune {
-			if r != '\t' && !unicode.IsPrint(r) || r == utf8.RuneError {
+			if r != '\t' && !seen(r) {
 				return -1
 			}
 			return r
@@ -60,7 +58,7 @@ func literal(text string) string {
 	together := (len(lines) + maxPieces - 1) / maxPieces
 	var pieces []string
 	for piece := range slices.Chunk(lines, together) {
-		pieces = append(pieces, strconv.Quote(strings.Join(piece, "")))
+		pieces = append(pieces, quote(strings.Join(piece, "")))
 	}
 	return strings.Join(pieces, " +\n")
 }
@@ -69,7 +67,7 @@ func literal(text string) string {
 // line, and nothing that cannot be seen.
 func printable(text string) bool {
 	for _, r := range text {
-		if r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) {
+		if r == '`' || !seen(r) {
 			return false
 		}
 	}
@@ -83,11 +81,11 @@ func jsonText(text string) *jen.Statement { return jen.Op(rawJSON(text)) }
 // cannot be seen, which JSON has in strings only, become \u escapes.
 func rawJSON(text string) string {
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) {
-		return strconv.Quote(text) // not compact JSON
+		return quote(text) // not compact JSON
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if r == '`' || r == utf8.RuneError || !unicode.IsPrint(r) {
+		if r == '`' || !seen(r) {
 			writeEscape(&b, r)
 		} else {
 			b.WriteRune(r)
