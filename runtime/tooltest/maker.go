@@ -25,6 +25,8 @@ type maker struct {
 	optional int
 	e        *wire.Encoder
 	depth    int
+	path     string
+	tries    *tries
 }
 
 // deep is where a maker writes only what it must, so that recursion ends.
@@ -32,7 +34,7 @@ const deep = 4
 
 // object returns a value of the root.
 func (m *maker) object() json.RawMessage {
-	m.e = wire.NewEncoder(nil, 0)
+	m.e, m.path = wire.NewEncoder(nil, 0), ""
 	m.value(m.root)
 	return m.e.Bytes()
 }
@@ -54,6 +56,10 @@ func (m *maker) value(s *schema.Schema) {
 		return
 	case len(s.AllOf) > 0:
 		m.value(s.AllOf[0])
+		return
+	}
+	if v := m.tries.value(m.path, s); v != nil {
+		m.e.RawMessage(v)
 		return
 	}
 	m.depth++
@@ -85,15 +91,51 @@ func (m *maker) members(s *schema.Schema) {
 			continue
 		}
 		m.e.Key(p.Name)
-		m.value(p.Schema)
+		m.at(wire.JoinPath(m.path, p.Name), p.Schema)
 	}
 	if more := s.AdditionalProperties; len(s.Properties) == 0 && more != nil && !more.Is(false) {
+		written := map[string]bool{}
 		for i := range m.count(s.MinProperties, s.MaxProperties) {
-			m.e.Key("key " + strconv.Itoa(i))
-			m.value(more)
+			key := m.name(s, i)
+			for again := 0; written[key] && again < 10; again++ {
+				key = m.name(s, i)
+			}
+			if written[key] {
+				continue
+			}
+			written[key] = true
+			m.e.Key(key)
+			m.at(wire.JoinPath(m.path, key), more)
 		}
 	}
 	m.e.EndObject()
+}
+
+// name returns the name of a member that is no property of its own.
+func (m *maker) name(s *schema.Schema, i int) string {
+	if s.PropertyNames != nil {
+		names := resolve(m.root, s.PropertyNames)
+		var one string
+		if i < len(names.Enum) && json.Unmarshal(names.Enum[i], &one) == nil {
+			return one
+		}
+		if names.Pattern != "" || names.Format != "" || names.MinLength != nil || names.MaxLength != nil {
+			return m.text(names)
+		}
+	}
+	name := m.tries.name(m.path, i)
+	if m.tries != nil {
+		m.tries.names[wire.JoinPath(m.path, name)] = nameOf(m.path)
+	}
+	return name
+}
+
+// at writes a part of the value.
+func (m *maker) at(path string, s *schema.Schema) {
+	whole := m.path
+	m.path = path
+	m.value(s)
+	m.path = whole
 }
 
 // wants reports whether an optional property is written.
@@ -121,7 +163,7 @@ func (m *maker) elements(s *schema.Schema) {
 			item = new(schema.Schema)
 		}
 		m.e.Element()
-		m.value(item)
+		m.at(m.path+"["+strconv.Itoa(i)+"]", item)
 	}
 	m.e.EndArray()
 }
@@ -158,8 +200,11 @@ func (m *maker) text(s *schema.Schema) string {
 		return "aGk="
 	}
 	if s.Pattern != "" {
-		if v, ok := match(s.Pattern, m.rng); ok {
-			return v
+		for range 30 {
+			v, ok := match(s.Pattern, m.rng)
+			if n := wire.Length(v); ok && (s.MinLength == nil || n >= *s.MinLength) && (s.MaxLength == nil || n <= *s.MaxLength) {
+				return v
+			}
 		}
 	}
 	text := pick(m.rng, words)
@@ -180,6 +225,9 @@ func (m *maker) number(s *schema.Schema) string {
 	most, hasMost := bound(s.Maximum, s.ExclusiveMaximum, -1)
 	v := int64(m.rng.IntN(100))
 	switch {
+	case hasLeast && hasMost && most < least && kind(s) == "number": // no whole number is between them
+		low, high := limit(s.Minimum, s.ExclusiveMinimum), limit(s.Maximum, s.ExclusiveMaximum)
+		return strconv.FormatFloat(low+(high-low)/2, 'g', -1, 64)
 	case hasLeast && hasMost && most >= least:
 		v = least + int64(m.rng.Uint64N(uint64(most-least)+1))
 	case hasLeast:
@@ -194,6 +242,15 @@ func (m *maker) number(s *schema.Schema) string {
 		}
 	}
 	return strconv.FormatInt(v, 10)
+}
+
+// limit returns the first of two bounds that is given.
+func limit(inclusive, exclusive json.Number) float64 {
+	f, err := inclusive.Float64()
+	if err != nil {
+		f, _ = exclusive.Float64()
+	}
+	return f
 }
 
 // bound returns the whole number that a bound allows, nearest to it.

@@ -29,11 +29,15 @@ func write(b *strings.Builder, re *syntax.Regexp, rng *rand.Rand) {
 		b.WriteByte('a')
 	case syntax.OpAlternate:
 		write(b, pick(rng, re.Sub), rng)
+	case syntax.OpPlus:
+		for range 1 + rng.IntN(4) {
+			write(b, re.Sub[0], rng)
+		}
 	case syntax.OpStar, syntax.OpQuest:
 		if rng.IntN(2) == 0 {
 			write(b, re.Sub[0], rng)
 		}
-	default: // OpConcat, OpCapture, OpPlus and what matches nothing
+	default: // OpConcat, OpCapture and what matches nothing
 		for _, sub := range re.Sub {
 			write(b, sub, rng)
 		}
