@@ -22,10 +22,11 @@ file may be missing or stale.
 
 An argument is key=value. The tool's schema says what the value is: a string is
 taken as it stands, anything else is JSON. A list grows by one element for each
-word of its key, place.city=Paris sets a member of an object, and the key of a
-boolean alone is true. key=@FILE takes the value from a file, key=@- from standard
-input, and key=@@text is the text "@text". --json gives all arguments at once, as
-an object, @FILE or - for standard input; words change it.
+word of its key, place.city=Paris sets a member of an object, prices.apple=3 one of
+a map, pairs.x.on=true a member of an object in a map, and the key of a boolean
+alone is true. key=@FILE takes the value from a file, key=@- from standard input,
+and key=@@text is the text "@text". --json gives all arguments at once, as an
+object, @FILE or - for standard input; words change it.
 
 A call that needs approval is shown and asked for on the terminal. Where standard
 input is no terminal, it is refused unless --yes is given. The exit code is 1 when

@@ -18,8 +18,11 @@ import (
 // The schema says what a value is. A string is taken as it stands; where the
 // schema wants something else, the value is its JSON: count=3, verbose=true,
 // sizes=[1,2]. A list also grows by one element for each word of its key, and
-// place.city=Paris sets a member of the object place. A value that does not fit
-// is passed on as a string, so that the tool's own decoder says what is wrong.
+// place.city=Paris sets a member of the object place, or of the map place. Where
+// the values of a map are objects, its key ends at the next dot, and a key with a
+// dot needs the whole object; elsewhere all behind the map's name is the key. A
+// value that does not fit is passed on as a string, so that the tool's own decoder
+// says what is wrong.
 //
 // The error names the word, and for an unknown key the nearest one.
 func Arguments(parameters, object json.RawMessage, words []string) (json.RawMessage, error) {
@@ -35,8 +38,11 @@ func Arguments(parameters, object json.RawMessage, words []string) (json.RawMess
 	given := map[string]bool{}
 	for _, word := range words {
 		key, value, ok := strings.Cut(word, "=")
-		if !ok && w.isSwitch(root, key) {
-			value, ok = "true", true
+		if member := w.find(root, key); !ok && key != "" && member != nil {
+			if kinds := w.kinds(member, nil); !slices.Equal(kinds, []string{"boolean"}) {
+				return nil, fmt.Errorf("%q has no value; write %s=VALUE, of %s, or give all arguments with --json", word, key, typeWords(kinds))
+			}
+			value, ok = "true", true // a switch: the key of a boolean alone says something
 		}
 		if !ok || key == "" {
 			return nil, fmt.Errorf("%q is no argument; write key=value, or all of them with --json", word)
@@ -68,45 +74,57 @@ func (w *writer) deref(s *schema.Schema) *schema.Schema {
 
 // set sets the member key of an object; word is the whole key for messages.
 func (w *writer) set(o *object, s *schema.Schema, word, key, value string, again bool) error {
-	member := w.member(s, key)
-	if member == nil {
-		if first, rest, nested := strings.Cut(key, "."); nested {
-			if sub := w.deref(w.member(s, first)); sub != nil && sub.Admits("object") {
-				inner, err := o.object(first)
-				if err != nil {
-					return fmt.Errorf("%s: %w", word, err)
-				}
-				return w.set(inner, sub, word, rest, value, again)
-			}
-		}
+	name, rest, member := w.step(s, key)
+	switch {
+	case member == nil:
 		return unknown(s, word, key)
+	case rest != "":
+		inner, err := o.object(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", word, err)
+		}
+		return w.set(inner, member, word, rest, value, again)
 	}
-	member = w.deref(member)
 	if member.Admits("array") && len(member.Type) > 0 && !isJSON(value, '[') {
 		items := w.deref(member.Items)
 		if items == nil {
 			items = &schema.Schema{}
 		}
-		o.add(key, w.value(items, value), again)
+		o.add(name, w.value(items, value), again)
 		return nil
 	}
-	o.put(key, w.value(member, value))
+	o.put(name, w.value(member, value))
 	return nil
 }
 
-// isSwitch reports whether a key alone says something: it is that of a boolean.
-func (w *writer) isSwitch(s *schema.Schema, key string) bool {
-	for {
-		s = w.deref(s)
-		if member := w.member(s, key); member != nil {
-			return slices.Equal(w.kinds(member, nil), []string{"boolean"})
-		}
-		first, rest, nested := strings.Cut(key, ".")
-		if !nested {
-			return false
-		}
-		s, key = w.member(s, first), rest
+// step returns the member of an object that a key begins with, and what of the
+// key is about that member: the key up to a dot where that is an object, else all
+// of it. The schema is nil where there is no such member.
+func (w *writer) step(s *schema.Schema, key string) (name, rest string, member *schema.Schema) {
+	first, rest, nested := strings.Cut(key, ".")
+	member = w.deref(w.member(s, key))
+	if member != nil && !(nested && s.Property(key) == nil && w.deep(member)) {
+		return key, "", member
 	}
+	if sub := w.deref(w.member(s, first)); nested && rest != "" && sub != nil && sub.Admits("object") {
+		return first, rest, sub
+	}
+	return key, "", nil
+}
+
+// deep reports whether values of a map are objects, or one of several forms that
+// are.
+func (w *writer) deep(s *schema.Schema) bool {
+	return len(s.Type)+len(s.AnyOf)+len(s.OneOf) > 0 && slices.Contains(w.kinds(s, nil), "object")
+}
+
+// find returns the schema of what a key sets, nil where there is no such member.
+func (w *writer) find(s *schema.Schema, key string) *schema.Schema {
+	s = w.deref(s)
+	for key != "" && s != nil {
+		_, key, s = w.step(s, key)
+	}
+	return s
 }
 
 // member returns the schema of a member, nil where there can be none.
@@ -178,10 +196,19 @@ func (w *writer) kinds(s *schema.Schema, seen []*schema.Schema) []string {
 			kinds = append(kinds, kindOf(v))
 		}
 	}
-	if kinds == nil { // anything
-		return []string{"object", "array", "number", "boolean", "null"}
+	if kinds == nil { // a string is what is nothing else
+		return anything
 	}
 	return kinds
+}
+
+var anything = []string{"object", "array", "number", "boolean", "null"}
+
+func typeWords(kinds []string) string {
+	if slices.Equal(kinds, anything) {
+		return "any type"
+	}
+	return "type " + strings.Join(kinds, " or ")
 }
 
 // kindOf returns the type of a JSON value, "string" for what is none.
