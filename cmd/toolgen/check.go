@@ -39,7 +39,7 @@ exits 1 when there is a difference.`,
 		Example: `  toolgen diff ./...
   toolgen diff ./weather | git apply`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := newSession(cmd, opts, args)
+			s, err := started(cmd, opts, opts.config(args), opts.verbose)
 			if err != nil {
 				return err
 			}

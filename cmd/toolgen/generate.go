@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,12 +84,23 @@ func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session,
 
 // newLook is newSession for commands that show tools.
 func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
-	return start(cmd, opts, opts.look(patterns))
+	return started(cmd, opts, opts.look(patterns), opts.verbose)
 }
 
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
+	return started(cmd, opts, cfg, true)
+}
+
+// started is start that may leave out hints about dialects: those that have
+// nothing to do with what a command shows are told by the others.
+func started(cmd *cobra.Command, opts *options, cfg gen.Config, hints bool) (*session, error) {
 	s, err := quiet(cmd, opts, cfg)
 	if err == nil {
+		if !hints {
+			s.Diagnostics = slices.DeleteFunc(s.Diagnostics, func(d gen.Diagnostic) bool {
+				return d.Severity == gen.Hint && strings.HasPrefix(string(d.Code), "TG4")
+			})
+		}
 		s.suggest(cmd, opts, cfg.Patterns)
 		s.print(s.Diagnostics)
 	}
