@@ -25,7 +25,7 @@ func Catalogue(w io.Writer, format string, data any) error {
 		return t.Execute(w, data)
 	case "md", "llms":
 		t, err := texttemplate.New("tools."+format+".tmpl").Funcs(texttemplate.FuncMap{
-			"text": Text, "line": Line, "code": Code, "cell": Cell, "fence": Fence, "join": strings.Join,
+			"text": Text, "line": Line, "head": head, "below": below, "code": Code, "cell": Cell, "fence": Fence, "join": strings.Join,
 		}).ParseFS(catalogue, name)
 		if err != nil {
 			return err
@@ -46,6 +46,49 @@ func Text(text string) string {
 
 // Line is [Text] on one line.
 func Line(text string) string { return escapeLine(strings.Join(strings.Fields(text), " ")) }
+
+// head is the text before the first list or empty line of a text, as [Line].
+func head(text string) string { return Line(lines(text)[0]) }
+
+// below is what follows the [head], each line behind sep; the items of lists begin
+// with mark.
+func below(sep, mark, text string) string {
+	var b strings.Builder
+	for _, line := range lines(text)[1:] {
+		b.WriteString(sep)
+		if item, ok := strings.CutPrefix(line, "- "); ok {
+			b.WriteString(mark)
+			line = item
+		}
+		b.WriteString(Line(line))
+	}
+	return b.String()
+}
+
+// lines parts a text at its empty lines and items of lists; lines that were only
+// wrapped are one.
+func lines(text string) []string {
+	out := []string{""}
+	begin := false
+	for line := range strings.SplitSeq(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		item := strings.HasPrefix(trimmed, "- ")
+		last := len(out) - 1
+		switch {
+		case trimmed == "":
+			begin = true
+			continue
+		case out[last] == "" && !item: // of the head
+			out[last] = trimmed
+		case begin, item, strings.HasPrefix(out[last], "- ") && line == trimmed:
+			out = append(out, trimmed)
+		default:
+			out[last] += " " + trimmed
+		}
+		begin = false
+	}
+	return out
+}
 
 var markdown = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;", "&", "&amp;",

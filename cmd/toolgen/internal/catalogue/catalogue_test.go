@@ -61,3 +61,25 @@ func TestRowsOfUnions(t *testing.T) {
 		{Name: "shape.inner.a", Type: "integer", Rules: []string{"at least 1", `where type is "box"`}},
 	}, rows(s))
 }
+
+// Maps say what their values are, and which keys they have; what holds itself has
+// an end.
+func TestRowsOfMaps(t *testing.T) {
+	s, err := schema.Parse([]byte(`{"type":"object","properties":{
+		"labels":{"type":"object","additionalProperties":{"type":"string"}},
+		"pairs":{"type":["object","null"],"propertyNames":{"enum":["a","b"]},"additionalProperties":{"type":"array","items":{"$ref":"#/$defs/Pair"}}},
+		"open":{"type":"object","additionalProperties":true},
+		"tree":{"$ref":"#/$defs/Tree"},"lists":{"$ref":"#/$defs/Lists"}
+	},"$defs":{"Pair":{"type":"object","properties":{"on":{"type":"boolean"}}},
+		"Tree":{"type":"object","additionalProperties":{"$ref":"#/$defs/Tree"}},
+		"Lists":{"type":"array","items":{"$ref":"#/$defs/Lists"}}}}`))
+	require.NoError(t, err)
+	assert.Equal(t, []Argument{
+		{Name: "labels", Type: "map of string"},
+		{Name: "pairs", Type: "map of list of object or null", Rules: []string{`keys: one of "a", "b"`}},
+		{Name: "pairs.*[].on", Type: "boolean"},
+		{Name: "open", Type: "object"},
+		{Name: "tree", Type: "map of map of map of map of map of object"},
+		{Name: "lists", Type: "list of list of list of list of list of array"},
+	}, rows(s))
+}

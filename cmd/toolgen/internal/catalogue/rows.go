@@ -47,16 +47,25 @@ func (r *table) object(s *schema.Schema, path, where string, above []*schema.Sch
 			row.Rules = append(row.Rules, where)
 		}
 		r.rows = append(r.rows, row)
-		for t.Items != nil {
-			t, name = deref(r.root, t.Items), name+"[]"
+		for range deepest { // a list may hold itself
+			switch {
+			case t.Items != nil:
+				t, name = deref(r.root, t.Items), name+"[]"
+			case isMap(t):
+				t, name = deref(r.root, t.AdditionalProperties), name+".*"
+			}
 		}
 		r.object(t, name, where, above)
 		for _, sub := range t.AnyOf {
 			r.object(sub, name, form(deref(r.root, sub)), above)
 		}
 	}
-	if path == "" && s.Items != nil {
+	switch {
+	case path != "":
+	case s.Items != nil:
 		r.object(s.Items, "[]", "", above)
+	case isMap(s):
+		r.object(s.AdditionalProperties, "*", "", above)
 	}
 }
 
@@ -93,17 +102,32 @@ func deref(root, s *schema.Schema) *schema.Schema {
 	return s
 }
 
-func typeName(root, s *schema.Schema) string {
+// deepest is how many lists and maps within each other are looked into.
+const deepest = 5
+
+// isMap reports whether a schema is one of objects whose members are told by what
+// any of them is.
+func isMap(s *schema.Schema) bool {
+	return len(s.Properties) == 0 && s.AdditionalProperties != nil && s.AdditionalProperties.Boolean == nil
+}
+
+func typeName(root, s *schema.Schema) string { return typeWithin(root, s, deepest) }
+
+func typeWithin(root, s *schema.Schema, levels int) string {
 	s = deref(root, s)
 	switch {
-	case s.Items != nil:
-		return "list of " + typeName(root, s.Items)
+	case s.Items != nil && levels > 0:
+		return "list of " + typeWithin(root, s.Items, levels-1)
 	case len(s.Type) > 0:
-		return strings.Join(s.Type, " or ")
-	case len(s.AnyOf) > 0:
+		names := slices.Clone(s.Type)
+		if i := slices.Index(names, "object"); i >= 0 && isMap(s) && levels > 0 {
+			names[i] = "map of " + typeWithin(root, s.AdditionalProperties, levels-1)
+		}
+		return strings.Join(names, " or ")
+	case len(s.AnyOf) > 0 && levels > 0:
 		var names []string
 		for _, sub := range s.AnyOf {
-			if name := typeName(root, sub); !slices.Contains(names, name) {
+			if name := typeWithin(root, sub, levels-1); !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -124,6 +148,11 @@ func rules(s *schema.Schema) []string {
 			values[i] = string(v)
 		}
 		add("one of %s", strings.Join(values, ", "))
+	}
+	if s.PropertyNames != nil {
+		for _, rule := range rules(s.PropertyNames) {
+			add("keys: %s", rule)
+		}
 	}
 	if s.Const != nil {
 		add("always %s", s.Const)
