@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -78,6 +79,10 @@ func (s *session) suggest(cmd *cobra.Command, opts *options, patterns []string) 
 		if d.Code != notLoaded || d.Pos.IsValid() || d.Fix != "" {
 			continue
 		}
+		if strings.HasPrefix(d.Message, noGoFiles) {
+			d.Fix = packagesBelow(cmd, s.dir, patterns, strings.TrimPrefix(d.Message, noGoFiles))
+			continue
+		}
 		for _, pattern := range patterns {
 			if strings.Contains(pattern, "...") || !strings.Contains(d.Message, strings.TrimPrefix(pattern, "./")) {
 				continue
@@ -88,6 +93,36 @@ func (s *session) suggest(cmd *cobra.Command, opts *options, patterns []string) 
 			}
 		}
 	}
+}
+
+// noGoFiles is what the go command says of a folder without them.
+const noGoFiles = "no Go files in "
+
+// packagesBelow says which packages with tools are below a folder that a pattern
+// names, "" for none.
+func packagesBelow(cmd *cobra.Command, dir string, patterns []string, folder string) string {
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	absolute := func(path string) string {
+		if filepath.IsAbs(path) {
+			return filepath.Clean(path)
+		}
+		return filepath.Join(dir, path)
+	}
+	for _, pattern := range patterns {
+		if absolute(pattern) != absolute(folder) {
+			continue
+		}
+		switch found := launch.Below(cmd.Context(), pattern); len(found) {
+		case 0:
+		case 1:
+			return fmt.Sprintf("did you mean %s?", found[0])
+		default:
+			return fmt.Sprintf("did you mean %s? There are %d packages with tools", launch.All(pattern), len(found))
+		}
+	}
+	return ""
 }
 
 // toolOf says which package has a tool of this name, "" for none.

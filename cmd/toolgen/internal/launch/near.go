@@ -28,6 +28,44 @@ func DidYouMean(ctx context.Context, pattern string) string {
 	return ""
 }
 
+// Below returns the packages with tools below a folder, as patterns.
+func Below(ctx context.Context, folder string) []string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil
+	}
+	out, err := command(ctx, "list", "-e", "-f={{.Dir}}", "--", All(folder))
+	if err != nil {
+		return nil
+	}
+	var found []string
+	for line := range strings.Lines(string(out)) {
+		t := Target{Dir: strings.TrimSpace(line)}
+		if rel, err := filepath.Rel(dir, t.Dir); err == nil && t.IsAnnotated() {
+			found = append(found, "./"+filepath.ToSlash(rel))
+		}
+	}
+	return found
+}
+
+// All is the pattern of all packages below a folder.
+func All(folder string) string { return strings.TrimSuffix(filepath.ToSlash(folder), "/") + "/..." }
+
+// oneOf asks whether one of several packages was meant.
+func oneOf(found []string) string {
+	const most = 5
+	switch n := len(found); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return fmt.Sprintf("; did you mean %s?", found[0])
+	case n > most:
+		return fmt.Sprintf("; did you mean %s, or one of %d others below it?", found[0], n-1)
+	default:
+		return fmt.Sprintf("; did you mean %s or %s?", strings.Join(found[:n-1], ", "), found[n-1])
+	}
+}
+
 // nearest finds it in lines of import paths and folders. The go command takes a
 // folder for one only behind a dot.
 func nearest(dir, pattern, lines string) string {

@@ -62,6 +62,8 @@ func Find(ctx context.Context, pattern string, tags []string) (*Target, error) {
 	switch {
 	case t.Dir == "" && t.Error != nil:
 		return nil, errors.New(strings.TrimSpace(t.Error.Err) + DidYouMean(ctx, pattern))
+	case t.Error != nil && t.Module == nil && !t.Standard && strings.HasPrefix(t.Error.Err, "no Go files in "):
+		return nil, fmt.Errorf("there are no Go files in %s%s", pattern, oneOf(Below(ctx, pattern)))
 	case t.Name == "main":
 		return nil, fmt.Errorf("%s is package main, which no program can import; move its tools into a package of their own", t.ImportPath)
 	case t.Module == nil:
