@@ -109,6 +109,7 @@ func (d *Def) Constants() []*Const {
 
 // A Const is one value of an enum type.
 type Const struct {
+	Pos   token.Position  `json:"-"`
 	Pkg   string          `json:"pkg,omitempty"` // import path; "" for this package
 	Name  string          `json:"name"`          // Go name
 	Value json.RawMessage `json:"value"`         // JSON string or integer

@@ -135,7 +135,7 @@ func (b *builder) constantsOf(t *types.Named) []constObj {
 // constant returns one value of an enum of the given kind, nil where the
 // source has none that fits.
 func (b *builder) constant(c constObj, kind ir.Kind, open bool, info *typeInfo) *ir.Const {
-	out := &ir.Const{Name: c.obj.Name()}
+	out := &ir.Const{Pos: c.decl.Pos, Name: c.obj.Name()}
 	if pkg := c.obj.Pkg(); pkg != b.pkg.Types {
 		out.Pkg = pkg.Path()
 	}

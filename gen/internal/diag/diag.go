@@ -91,6 +91,11 @@ func (l *List) Mute(at token.Position, file string, from, to int, code Code) {
 	l.muted = append(l.muted, mute{at, file, from, to, code})
 }
 
+// Mutes reports whether a code, where it is not final, is left out at a place.
+func (l *List) Mutes(pos token.Position, code Code) bool {
+	return l.isMuted(Diagnostic{Pos: pos, Code: code, Severity: code.Severity()})
+}
+
 func (l *List) isMuted(d Diagnostic) bool {
 	return slices.ContainsFunc(l.muted, func(m mute) bool { return m.hits(d) })
 }

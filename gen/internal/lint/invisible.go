@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"slices"
 	"strings"
@@ -42,32 +41,4 @@ func partOfEmoji(before string, r rune) bool {
 	}
 	rest := strings.TrimRightFunc(before, func(r rune) bool { return r >= 0xE0020 && r <= 0xE007F })
 	return strings.HasSuffix(rest, "\U0001F3F4")
-}
-
-// deletions deletes the invisible characters in the comments of the file that pos
-// is in.
-func (l *linter) deletions(pos token.Position) []diag.Edit {
-	var edits []diag.Edit
-	for _, f := range l.pkg.Files {
-		if l.pkg.Fset.Position(f.Package).Filename != pos.Filename {
-			continue
-		}
-		for _, group := range f.Comments {
-			for _, c := range group.List {
-				edits = append(edits, l.deleteIn(c)...)
-			}
-		}
-	}
-	return edits
-}
-
-func (l *linter) deleteIn(c *ast.Comment) []diag.Edit {
-	var edits []diag.Edit
-	at := l.pkg.Fset.PositionFor(c.Pos(), false)
-	for i, r := range c.Text {
-		if unseen.Hidden(r) && !partOfEmoji(c.Text[:i], r) {
-			edits = append(edits, diag.Edit{File: at.Filename, Start: at.Offset + i, Old: string(r)})
-		}
-	}
-	return edits
 }

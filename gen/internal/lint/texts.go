@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/token"
 	"regexp"
@@ -68,7 +69,10 @@ func (w *textWalk) typ(t *ir.Type) {
 	if ours {
 		w.text(d.Pos, d.Name, d.Doc)
 		for _, c := range d.Constants() {
-			w.text(d.Pos, d.Name+": "+c.Name, c.Doc)
+			w.constant(d, c)
+		}
+		for _, v := range d.Rules.Enum {
+			w.text(d.Pos, d.Name, valueText(v))
 		}
 	}
 	w.typ(d.Type)
@@ -88,11 +92,34 @@ func (w *textWalk) field(of string, f *ir.Field, ours bool) {
 	}
 	if ours {
 		w.text(f.Pos, of+"."+f.Name, f.Description)
+		for _, v := range append([]json.RawMessage{f.Default}, f.Rules.Enum...) {
+			w.text(f.Pos, of+"."+f.Name, valueText(v))
+		}
 		if !w.output {
 			w.listed(of, f)
 		}
 	}
 	w.typ(f.Type)
+}
+
+// constant checks the texts of a constant. Its findings are at the constant, unless
+// they are switched off for its type.
+func (w *textWalk) constant(d *ir.Def, c *ir.Const) {
+	pos := c.Pos
+	if w.diags.Mutes(d.Pos, diag.InvisibleText) || w.diags.Mutes(d.Pos, diag.OrdersModel) {
+		pos = d.Pos
+	}
+	w.text(pos, d.Name+": "+c.Name, c.Doc)
+	w.text(pos, d.Name+": "+c.Name, valueText(c.Value))
+}
+
+// valueText returns a value as a model reads it.
+func valueText(v json.RawMessage) string {
+	var text string
+	if json.Unmarshal(v, &text) != nil {
+		return string(v)
+	}
+	return text
 }
 
 func (l *linter) text(pos token.Position, what, text string) {
