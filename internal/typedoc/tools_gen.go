@@ -1875,7 +1875,7 @@ const (
 	toolgenEnumMapParameters = `{"type":"object","properties":{
 "v":{"type":"object","propertyNames":{"enum":["celsius","fahrenheit"]},"additionalProperties":{"type":"integer"}}
 },"required":["v"],"additionalProperties":false}`
-	toolgenEnumMapOutput = `{"type":"object","additionalProperties":{"type":"integer"}}`
+	toolgenEnumMapOutput = `{"type":"object","propertyNames":{"description":"- \"fahrenheit\": as in the US\nOther known values: \"celsius\""},"additionalProperties":{"type":"integer"}}`
 	toolgenSetParameters = `{"type":"object","properties":{
 "v":{"type":"array","uniqueItems":true,"items":{"type":"string"}}
 },"required":["v"],"additionalProperties":false}`
@@ -1975,7 +1975,7 @@ const (
 	toolgenNoConstantsOutput     = `{"type":"object","description":"Settings has values of enums.","properties":{
 "units":{"type":"string","description":"A temperature unit.\n- \"fahrenheit\": as in the US\nOther known values: \"celsius\""},
 "priority":{"type":"integer","description":"Priority says what comes first.\n- 0: Low\n- 1: High"},
-"by":{"type":"object","additionalProperties":{"type":"integer"}}
+"by":{"type":"object","propertyNames":{"description":"- \"fahrenheit\": as in the US\nOther known values: \"celsius\""},"additionalProperties":{"type":"integer"}}
 },"required":["units","priority","by"],"additionalProperties":false}`
 	toolgenFarTimeParameters     = `{"type":"object","properties":{},"additionalProperties":false}`
 	toolgenFarTimeOutput         = `{"type":"string","format":"date-time"}`

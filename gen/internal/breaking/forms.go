@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/toolgen-dev/toolgen/gen/internal/subset"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -75,14 +76,34 @@ func (d *differ) forms(o, n *schema.Schema, path string) {
 	}
 }
 
+// names compares the names of members. Results name those of an enum in a
+// description.
+func (d *differ) names(o, n *schema.Schema, path string) {
+	was, is := new(schema.Schema), new(schema.Schema)
+	if o.PropertyNames != nil {
+		was = o.PropertyNames.Clone()
+	}
+	if n.PropertyNames != nil {
+		is = n.PropertyNames.Clone()
+	}
+	at := subset.Below(path, "*")
+	if was.Description != is.Description && !d.named(was.Description, is.Description, at) {
+		d.add(at, "description", wording, "the description of the names is %s", reworded(was.Description, is.Description))
+	}
+	was.Description, is.Description = "", ""
+	if was.String() != is.String() {
+		d.add(path, "propertyNames", rule, "propertyNames has changed")
+	}
+}
+
 // rest compares the keywords that hold other schemas as wholes.
 func (d *differ) rest(o, n *schema.Schema, path string) {
+	d.names(o, n, path)
 	for _, k := range []struct {
 		keyword  string
 		old, new *schema.Schema
 	}{
 		{"contains", o.Contains, n.Contains},
-		{"propertyNames", o.PropertyNames, n.PropertyNames},
 		{"not", o.Not, n.Not},
 		{"if", &schema.Schema{If: o.If, Then: o.Then, Else: o.Else}, &schema.Schema{If: n.If, Then: n.Then, Else: n.Else}},
 		{"allOf", &schema.Schema{AllOf: o.AllOf}, &schema.Schema{AllOf: n.AllOf}},

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/toolgen-dev/toolgen/gen/ir"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // constants returns the values of an enum type, each once.
@@ -56,13 +57,18 @@ func (w *writer) enum(d *ir.Def) []json.RawMessage {
 // names the other values too, since its schema does not; so does the argument of
 // a type that has other values. [Known] reads it back.
 func (w *writer) withConstants(text string, d *ir.Def) string {
+	return describe(text, d, d.Constants(), w.side == Out || len(d.Known) > 0)
+}
+
+// describe adds constants to a description; all names also those of no meaning.
+func describe(text string, d *ir.Def, constants []*ir.Const, all bool) string {
 	var lines, bare []string
-	for _, c := range firstOfEach(d.Constants()) {
+	for _, c := range firstOfEach(constants) {
 		line := meaning(d, c)
 		switch {
 		case line != "":
 			lines = append(lines, knownItem+string(c.Value)+": "+line)
-		case w.side == Out || len(d.Known) > 0:
+		case all:
 			bare = append(bare, string(c.Value))
 		}
 	}
@@ -80,6 +86,21 @@ func (w *writer) withConstants(text string, d *ir.Def) string {
 		text += "\n"
 	}
 	return text + strings.Join(lines, "\n")
+}
+
+// knownKeys is withConstants for the keys of a map of a result: names, whatever
+// the constants are.
+func (w *writer) knownKeys(d *ir.Def) string {
+	constants := d.Constants()
+	if d.Type.Kind != ir.String {
+		constants = slices.Clone(constants)
+		for i, c := range constants {
+			key := *c
+			key.Value = wire.AppendString(nil, string(c.Value))
+			constants[i] = &key
+		}
+	}
+	return describe("", d, constants, true)
 }
 
 // meaning says what a constant stands for, "" where the value says it all.

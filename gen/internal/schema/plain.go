@@ -116,7 +116,10 @@ func (w *writer) names(key *ir.Type) *schema.Schema {
 	if d != nil && w.side == In && key.Kind == ir.String {
 		restrict(s, key.Kind, d.Rules)
 	}
-	if isAny(s) {
+	if d != nil && w.side == Out {
+		s.Description = w.knownKeys(d)
+	}
+	if isAny(s) && s.Description == "" {
 		return nil
 	}
 	return s

@@ -230,9 +230,9 @@ const (
 "list":{"type":"array","items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
 "pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
 "values":{"type":"object","additionalProperties":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
-"keys":{"type":"object","additionalProperties":{"type":"integer"}},
-"int_keys":{"type":"object","propertyNames":{"pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},
-"both":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
+"keys":{"type":"object","propertyNames":{"description":"- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""},"additionalProperties":{"type":"integer"}},
+"int_keys":{"type":"object","propertyNames":{"description":"- \"-1\": Down\n- \"0\": Hold\n- \"1\": Up","pattern":"^-?[0-9]+$"},"additionalProperties":{"type":"string"}},
+"both":{"type":"object","propertyNames":{"description":"- \"1\": Read (Read allows to read)\n- \"2\": Write (Write allows to write)\n- \"4\": Run\n- \"255\": Everything","pattern":"^[0-9]+$"},"additionalProperties":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
 "set":{"type":"array","uniqueItems":true,"items":{"type":"string","description":"An enum of strings.\n- \"red\": Warm.\n- \"green\": Neither.\n- \"Blue\": Cold.\nOther known values: \"\""}},
 "int_set":{"type":"array","uniqueItems":true,"items":{"type":"integer","description":"An enum of integers.\n- 1: Low\n- 2: Mid\n- 3: High"}},
 "deep":{"type":"array","items":{"type":"array","items":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","description":"An enum of another package.\n- \"fast\": Quick.\n- \"slow\": Thorough."}}}}}

@@ -237,7 +237,7 @@ const (
 "matrix":{"type":"array","minItems":3,"maxItems":3,"items":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"string","description":"An enum.\nKnown values: \"a\", \"b\""}}},
 "addrs":{"type":"array","uniqueItems":true,"items":{"type":"string"}},
 "times":{"type":"object","additionalProperties":{"type":"integer"}},
-"steps":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"type":"array","items":{"type":["string","null"],"description":"An enum.\nKnown values: \"a\", \"b\""}}},
+"steps":{"type":"object","propertyNames":{"description":"- \"0\": Zero\n- \"1\": One","pattern":"^[0-9]+$"},"additionalProperties":{"type":"array","items":{"type":["string","null"],"description":"An enum.\nKnown values: \"a\", \"b\""}}},
 "pair":{"type":"array","minItems":2,"maxItems":2,"items":{"type":"integer","description":"A small enum.\n- 0: Zero\n- 1: One","minimum":0,"maximum":255}},
 "twice":{"type":["string","null"],"description":"An enum.\nKnown values: \"a\", \"b\""},
 "any":{},
@@ -250,7 +250,7 @@ const (
 "ids":{"type":"object","additionalProperties":{"type":["string","null"],"description":"A 128 bit (16 byte) Universal Unique IDentifier as defined in RFC 4122.","format":"uuid"}},
 "empty":{"type":"array","items":{"type":"object","properties":{},"additionalProperties":false}},
 "inner":{"type":"object","additionalProperties":{"type":"object","properties":{"A":{"type":"integer"}},"required":["A"],"additionalProperties":false}},
-"raws":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"pattern":"^[0-9]+$"},"additionalProperties":{"type":"number"}}}
+"raws":{"type":"object","additionalProperties":{"type":"object","propertyNames":{"description":"- \"0\": Zero\n- \"1\": One","pattern":"^[0-9]+$"},"additionalProperties":{"type":"number"}}}
 },"required":["pointers","none","nones","matrix","addrs","times","steps","pair","twice","any","raw","maps","lists","sets","link","big","ids","empty","inner","raws"],"additionalProperties":false,"$defs":{
 "Maps":{"type":"object","additionalProperties":{"$ref":"#/$defs/Maps"}},
 "Lists":{"type":"array","items":{"$ref":"#/$defs/Lists"}}
