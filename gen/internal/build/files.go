@@ -18,8 +18,11 @@ func (b *builder) constraints(decls []*decl) {
 	inactive := b.inactive()
 	if len(decls) == 0 {
 		if len(inactive) > 0 {
-			b.diags.Report(inactive[0].at, diag.InactiveTools, fmt.Sprintf("the tools of this package are excluded by the constraint %s%s", inactive[0].constraint, b.underTags()),
-				"run toolgen with the build tags that include them")
+			fix := "run toolgen with the build tags that include them"
+			if inactive[0].constraint == "cgo" {
+				fix = "run toolgen with CGO_ENABLED=1, which needs a C compiler"
+			}
+			b.diags.Report(inactive[0].at, diag.InactiveTools, fmt.Sprintf("the tools of this package are excluded by the constraint %s%s", inactive[0].constraint, b.underTags()), fix)
 		}
 		return
 	}

@@ -68,6 +68,11 @@ func list(ctx context.Context, cfg Config, diags *diag.List) (*listing, error) {
 		}
 		l.roots = l.withLeftovers(again, l.roots)
 	}
+	excluded, err := l.excluded(cfg.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	l.roots = append(l.roots, excluded...)
 	l.roots = l.allowed(patterns, cfg.Others, diags)
 	slices.SortFunc(l.roots, func(a, b *packages.Package) int { return cmp.Compare(a.PkgPath, b.PkgPath) })
 	for _, p := range l.roots {

@@ -48,19 +48,28 @@ func readFile(name string) ([]byte, error) {
 func irregularFiles(dir string, patterns []string) []string {
 	var found []string
 	for _, p := range patterns {
-		p, tree := strings.CutSuffix(filepath.ToSlash(p), "...")
-		folder := filepath.FromSlash(p)
-		switch {
-		case filepath.IsAbs(folder):
-		case isLocal(p):
-			folder = filepath.Join(dir, folder)
-		default:
-			folder, tree = moduleRoot(dir), true
-		}
-		found = appendIrregular(found, folder, tree)
+		folder, tree := patternFolder(dir, p)
+		walkFolders(folder, func(dir string) bool {
+			found = appendIrregular(found, dir)
+			return tree
+		})
 	}
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// patternFolder returns the folder that a pattern names, and whether it stands for
+// all below it too; for a pattern that is no path, that of the module around dir.
+func patternFolder(dir, pattern string) (folder string, tree bool) {
+	p, tree := strings.CutSuffix(filepath.ToSlash(pattern), "...")
+	folder = filepath.FromSlash(p)
+	switch {
+	case filepath.IsAbs(folder):
+		return filepath.Clean(folder), tree
+	case isLocal(p):
+		return filepath.Join(dir, folder), tree
+	}
+	return moduleRoot(dir), true
 }
 
 // isLocal reports whether a pattern is a relative path.
@@ -80,19 +89,27 @@ func moduleRoot(dir string) string {
 	}
 }
 
-// appendIrregular looks at the folders that the go command looks at. One that
-// cannot be read is for the go command to report.
-func appendIrregular(found []string, dir string, tree bool) []string {
+// walkFolders calls visit for a folder and, as long as it returns true, for those
+// below it that the go command looks at. One that cannot be read is for the go
+// command to report.
+func walkFolders(dir string, visit func(dir string) bool) {
+	if !visit(dir) {
+		return
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if base := e.Name(); e.IsDir() && base[0] != '.' && base[0] != '_' && base != "testdata" && base != "vendor" {
+			walkFolders(filepath.Join(dir, base), visit)
+		}
+	}
+}
+
+// appendIrregular looks at the files of a folder that the go command looks at.
+func appendIrregular(found []string, dir string) []string {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		switch base := e.Name(); {
-		case base[0] == '.' || base[0] == '_':
-		case e.IsDir():
-			if tree && base != "testdata" && base != "vendor" {
-				found = appendIrregular(found, name, true)
-			}
-		case filepath.Ext(base) == ".go" && !e.Type().IsRegular() && irregular(name, e.Type()) != "":
+		if base := e.Name(); base[0] != '.' && base[0] != '_' && !e.IsDir() && filepath.Ext(base) == ".go" && !e.Type().IsRegular() && irregular(name, e.Type()) != "" {
 			found = append(found, name)
 		}
 	}
