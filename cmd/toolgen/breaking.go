@@ -28,7 +28,8 @@ Each change has a class:
 
 It exits 1 where there is any change, or, with --fail, one of the classes that it
 lists. --severity TG703=off leaves changes of a class out of the report. Packages
-with errors are left out of it, and the errors make it fail.`,
+with errors are left out of it, and the errors make it fail: -o sarif and github
+report them too.`,
 		Example: `  toolgen breaking --against git:main ./...
   toolgen breaking --against old.lock.json --fail wire -o github ./...`,
 	}
@@ -40,12 +41,15 @@ with errors are left out of it, and the errors make it fail.`,
 		if *against == "" {
 			return &usageError{fmt.Errorf("compare with what? Give --against FILE or --against git:REV")}
 		}
+		if form.value != "json" { // whose elements are changes
+			opts.form = form.value
+		}
 		s, err := newLook(cmd, opts, args)
 		if err != nil {
 			return err
 		}
 		if s.HasErrors() && !s.comparable() {
-			return s.failure()
+			return s.reported(s.failure())
 		}
 		files, err := s.older(cmd, *against)
 		if err != nil {
@@ -112,7 +116,7 @@ func (s *session) report(form string, changes []gen.Change, severity severities)
 		list[i].Severity = severity.of(list[i])
 	}
 	if form != "json" {
-		return gen.WriteReport(s.stdout, form, s.dir, list)
+		return gen.WriteReport(s.stdout, form, s.dir, append(s.found, list...))
 	}
 	out := make([]changed, len(changes))
 	for i, c := range changes {

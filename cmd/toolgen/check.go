@@ -2,31 +2,47 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"github.com/toolgen-dev/toolgen/gen"
 )
 
 // newCheck returns the command that compares instead of writing, for CI.
 func newCheck(opts *options) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "check [flags] [packages]",
 		Short: "Exit 1 and print a diff where a generated file is not up to date",
 		Long: `Check does what toolgen does, but compares instead of writing. It exits 1 and
-prints a diff where a generated file is missing, stale or orphaned, or where a
-package has errors, of whose files it then says nothing. Run it in CI.`,
-		Example: `  toolgen check ./...`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := newSession(cmd, opts, args)
-			if err != nil {
-				return err
-			}
-			s.Files = s.SoundFiles()
-			s.print(s.Stale())
-			err = s.diff()
-			if s.HasErrors() {
-				return s.failure()
-			}
-			return err
-		},
+prints a diff where a generated file or a lock file is missing, stale or left
+over, or where a package has errors, of whose files it then says nothing. Run it
+in CI.
+
+With -o json, sarif or github, standard output has the findings instead of the
+diff: files that are not up to date are among them.`,
+		Example: `  toolgen check ./...
+  toolgen check -o github ./...`,
 	}
+	form := formatFlag(cmd, gen.ReportForms()...)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts.form = form.value
+		s, err := newSession(cmd, opts, args)
+		if err != nil {
+			return err
+		}
+		s.Files = s.SoundFiles()
+		stale := s.Stale()
+		s.print(stale)
+		switch {
+		case !s.structured():
+			err = s.diff()
+		case len(stale) > 0:
+			err = errFindings
+		}
+		if s.HasErrors() {
+			err = s.failure()
+		}
+		return s.reported(err)
+	}
+	return cmd
 }
 
 // newDiff returns the command that shows what generating would change.

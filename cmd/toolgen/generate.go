@@ -22,6 +22,11 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 	if err != nil {
 		return err
 	}
+	return s.reported(s.write(opts.verbose))
+}
+
+// write writes the files and says which.
+func (s *session) write(verbose bool) error {
 	clock := time.Now()
 	if err := s.Write(); err != nil {
 		return s.unwritten(err)
@@ -30,11 +35,11 @@ func generate(cmd *cobra.Command, opts options, patterns []string) error {
 		switch {
 		case f.State == gen.Emptied:
 			fmt.Fprintf(s.stderr, "emptied %s; toolgen removes it, but go generate would miss it\n", f.Rel(s.dir))
-		case opts.verbose || f.State == gen.Removed: // nothing goes away in silence
+		case verbose || f.State == gen.Removed: // nothing goes away in silence
 			fmt.Fprintf(s.stderr, "%s %s\n", f.State, f.Rel(s.dir))
 		}
 	}
-	if opts.verbose {
+	if verbose {
 		s.stage("write", time.Since(clock))
 	}
 	return nil
@@ -71,11 +76,29 @@ func (s *session) unwritten(err error) error {
 	return outcome
 }
 
-// A session is one run of the generator whose diagnostics have been printed.
+// A session is one run of the generator whose diagnostics have been printed, or
+// are to be reported.
 type session struct {
 	*gen.Result
 	dir            string // the current folder
 	stdout, stderr io.Writer
+	form           string           // of the findings, see [session.reported]
+	found          []gen.Diagnostic // to be reported
+}
+
+// structured reports whether findings are data, for a program.
+func (s *session) structured() bool { return s.form != "" && s.form != "text" }
+
+// reported ends a command: where findings are data, it prints those so far. The
+// error is that of the command.
+func (s *session) reported(outcome error) error {
+	if !s.structured() {
+		return outcome
+	}
+	if err := gen.WriteReport(s.stdout, s.form, s.dir, s.found); err != nil {
+		return err
+	}
+	return outcome
 }
 
 func newSession(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
@@ -117,7 +140,7 @@ func quiet(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &session{Result: result, dir: dir, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr()}
+	s := &session{Result: result, dir: dir, stdout: cmd.OutOrStdout(), stderr: cmd.ErrOrStderr(), form: opts.form}
 	if opts.verbose {
 		for _, st := range result.Stages {
 			s.stage(st.Name, st.Duration)
@@ -134,7 +157,12 @@ func (s *session) failure() error {
 	return errFindings
 }
 
+// print prints findings, or keeps those that are data for [session.reported].
 func (s *session) print(list []gen.Diagnostic) {
+	if s.structured() {
+		s.found = append(s.found, list...)
+		return
+	}
 	_ = gen.PrintDiagnostics(s.stderr, s.dir, list) // nowhere to report a broken stderr
 }
 

@@ -23,6 +23,8 @@ type options struct {
 	budget      count
 	severity    severities
 	verbose     bool
+
+	form string // of findings: the flag -o of commands that have it
 }
 
 // register adds the flags to the root command and all below it.

@@ -89,6 +89,7 @@ type usageError struct{ error }
 func newRoot() *cobra.Command {
 	var opts options
 	var watching bool
+	var form *outputForm
 	root := &cobra.Command{
 		Use:   "toolgen [flags] [packages]",
 		Short: "Turn annotated Go functions into tools for language models",
@@ -106,12 +107,17 @@ help annotations says what its comments mean.`,
   toolgen              the package in the current folder
   toolgen ./...        every package of the module, with one load
   toolgen -w ./...     the same, again and again as sources change
-  toolgen check ./...  exit 1 and a diff where a file is not up to date`,
+  toolgen check ./...  exit 1 and a diff where a file is not up to date
+  toolgen -o github .  findings as annotations of a pull request`,
 		Args:          knownArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			opts.form = form.value
 			if watching {
+				if form.value != "text" {
+					return &usageError{errors.New("-w reports again and again, so it takes no -o " + form.value)}
+				}
 				return watchSources(cmd, &opts, args)
 			}
 			return generate(cmd, opts, args)
@@ -119,6 +125,7 @@ help annotations says what its comments mean.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	opts.register(root)
+	form = formatFlag(root, gen.ReportForms()...)
 	root.Flags().BoolVarP(&watching, "watch", "w", false, "generate again whenever a source changes, until it is interrupted")
 	root.AddCommand(newCheck(&opts), newDiff(&opts), newVersion())
 	root.AddCommand(newList(&opts), newSchema(&opts), newCost(&opts), newBreaking(&opts))
