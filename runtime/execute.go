@@ -242,6 +242,11 @@ func (t *Tool) execute(ctx context.Context, call Call, x execution, start time.T
 	}
 	r.frame = t.binding.frame()
 	waited, e := r.prepare(x)
+	if e == nil && (waited || r.result.Decision != nil) {
+		if e = r.observeRun(); e != nil {
+			r.forgo()
+		}
+	}
 	if e != nil {
 		r.frame.release()
 		return r.refused(e)

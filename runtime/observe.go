@@ -25,6 +25,11 @@ const (
 	// it does not let the call run. It comes again where the decision does not count
 	// any more when the function would be called: used by another call, expired.
 	EventApproval EventKind = "approval"
+	// EventRun: nothing is left to do but to call the function of a call that was
+	// approved, or had to wait after its arguments were accepted. Decision is the
+	// approval, if there is one. An error refuses the call as with EventDecoded;
+	// the approval is used all the same.
+	EventRun EventKind = "run"
 	// EventAbandoned: the caller was answered, the function still runs.
 	EventAbandoned EventKind = "abandoned"
 	// EventLate: the function of an abandoned run has returned; its result was
@@ -41,7 +46,7 @@ type Event struct {
 	// [Tool.RedactAll] before you store it.
 	Arguments json.RawMessage
 	Repairs   []Repair
-	Decision  *Approval // for EventApproval; nil where nobody decided
+	Decision  *Approval // for EventApproval and EventRun; nil where nobody decided
 	Err       error     // for EventApproval
 	Started   time.Time // when the function was called, for EventAbandoned and EventLate
 
@@ -147,6 +152,18 @@ func (r *run) observeDecoded() (text string, _ *ToolError) {
 		}
 	}
 	return text, nil
+}
+
+// observeRun asks the observers whether the function may be called now.
+func (r *run) observeRun() *ToolError {
+	for _, observe := range r.eng.observers {
+		event := r.event(EventRun)
+		event.Decision = r.result.Decision
+		if err := observe(r.ctx.parent, event.clone()); err != nil {
+			return r.refuse(Denied, "was refused: "+said(err), err)
+		}
+	}
+	return nil
 }
 
 // forget drops the arguments of a call that was refused before every extension had

@@ -226,7 +226,7 @@ func TestMiddlewareOrder(t *testing.T) {
 		},
 	}, tool)
 	require.NoError(t, reg.Execute(context.Background(), call("t")).Err())
-	assert.Equal(t, []string{"registry 1 t", "registry 2 t", "tool 1 t", "tool 2 t", "decoded", "approver", "approval", "function"}, order)
+	assert.Equal(t, []string{"registry 1 t", "registry 2 t", "tool 1 t", "tool 2 t", "decoded", "approver", "approval", "run", "function"}, order)
 	order = nil
 	reg.Execute(context.Background(), call("x"))
 	assert.Equal(t, []string{"registry 1 unknown", "registry 2 unknown"}, order)

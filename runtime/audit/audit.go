@@ -45,6 +45,9 @@ type Options struct {
 	Sync bool
 	// Required refuses a call, before it runs, unless a line about it has been
 	// written (with Sync: to the disk). Such calls have two lines, begin and end.
+	// Calls that were approved, or had to wait for others, have a third between
+	// them, run, with the decision and the approver: it is written when nothing is
+	// left to do but to call the function, and without it the call is refused too.
 	Required bool
 	// MaxWait limits how long a call waits for its line with Sync or Required.
 	// Default 5 s.

@@ -106,7 +106,7 @@ func TestLines(t *testing.T) {
 	assert.Equal(t, []string{
 		"begin c1 ok <nil> <nil> <nil> <nil>", "end c1 ok ok <nil> <nil> true",
 		"end c2 ok invalid_arguments <nil> <nil> false",
-		"begin c3 gated <nil> <nil> <nil> <nil>", "end c3 gated ok approved ann true",
+		"begin c3 gated <nil> <nil> <nil> <nil>", "run c3 gated <nil> approved ann <nil>", "end c3 gated ok approved ann true",
 		"begin c4 gated <nil> <nil> <nil> <nil>", "end c4 gated denied denied ann false",
 		"end c5 made up unknown_tool <nil> <nil> false",
 	}, got)
@@ -123,7 +123,7 @@ func TestLines(t *testing.T) {
 
 	report, err := audit.Verify(path, &audit.VerifyOptions{Checkpoint: []audit.Checkpoint{log.Checkpoint()}})
 	require.NoError(t, err)
-	assert.Equal(t, audit.Report{Files: []string{path}, Lines: 8, Last: log.Checkpoint()}, report)
+	assert.Equal(t, audit.Report{Files: []string{path}, Lines: 9, Last: log.Checkpoint()}, report)
 	info, err := os.Stat(path)
 	require.NoError(t, err)
 	assert.EqualValues(t, 0o600, info.Mode().Perm())
@@ -369,4 +369,69 @@ func TestRotation(t *testing.T) {
 	report, err = audit.Verify(path, nil)
 	require.NoError(t, err)
 	assert.EqualValues(t, 31, report.Lines)
+}
+
+// With Required the line about a decision is there when the function runs, with
+// the edited arguments, and a log that is gone by then refuses the call.
+func TestRequiredAfterWaiting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "audit.jsonl")
+	log := open(t, path, audit.Options{Required: true, Arguments: true, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	var ran []string
+	entered, leave := make(chan struct{}), make(chan struct{})
+	seen := func(name string) func(context.Context) (any, error) {
+		return func(context.Context) (any, error) {
+			all := lines(t, path)
+			last := all[len(all)-1]
+			ran = append(ran, fmt.Sprint(name, " ", last["kind"], " ", last["decision"], " ", last["by"], " ", last["args"]))
+			return "fine", nil
+		}
+	}
+	gone := false
+	reg := registry(t, runtime.Options{
+		Extensions: []runtime.Extension{log},
+		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+			if gone {
+				require.NoError(t, os.Rename(path, path+".away"))
+			}
+			a := q.ApproveWith(json.RawMessage(`{"city":"Rome"}`), "")
+			a.By = "ann"
+			return a, nil
+		},
+	}, tool(t, "gated", runtime.Policy{Approval: true}, seen("gated")), tool(t, "plain", runtime.Policy{}, seen("plain")),
+		tool(t, "serial", runtime.Policy{Serial: "city"}, func(ctx context.Context) (any, error) {
+			if entered != nil {
+				close(entered)
+				<-leave
+				return "fine", nil
+			}
+			return seen("serial")(ctx)
+		}))
+	run := func(name string) runtime.Result {
+		return reg.Execute(context.Background(), call("c", name, `{"city":"Paris"}`))
+	}
+	require.NoError(t, run("gated").Err())
+	require.NoError(t, run("plain").Err())
+	gone = true
+	res := run("gated")
+	assert.ErrorIs(t, res.Err(), audit.ErrUnavailable)
+	assert.False(t, res.Ran())
+	require.NoError(t, os.Rename(path+".away", path))
+
+	// A turn that is waited for.
+	first, second := make(chan runtime.Result, 1), make(chan runtime.Result, 1)
+	go func() { first <- run("serial") }()
+	<-entered
+	entered = nil
+	go func() { second <- run("serial") }()
+	require.Eventually(t, func() bool {
+		text, err := os.ReadFile(path)
+		return err == nil && bytes.Count(text, []byte(`"kind":"begin","call":"c","tool":"serial"`)) == 2
+	}, 30*time.Second, time.Millisecond)
+	require.NoError(t, os.Rename(path, path+".away"))
+	close(leave)
+	<-first
+	assert.ErrorIs(t, (<-second).Err(), audit.ErrUnavailable)
+	require.NoError(t, os.Rename(path+".away", path))
+	require.NoError(t, run("serial").Err(), "the key is free again")
+	assert.Equal(t, []string{"gated run approved ann map[city:Rome]", "plain begin <nil> <nil> map[city:Paris]", "serial begin <nil> <nil> map[city:Paris]"}, ran)
 }

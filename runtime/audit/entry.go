@@ -14,6 +14,7 @@ import (
 // The kinds of lines.
 const (
 	kindBegin     = "begin"     // a call was accepted and is about to run; with Options.Required
+	kindRun       = "run"       // after an approval, or when the call has waited: the function is called now; with Options.Required
 	kindEnd       = "end"       // a call was answered
 	kindLate      = "late"      // the function of a call that was answered before has returned
 	kindLost      = "lost"      // lines could not be written; how many

@@ -70,7 +70,9 @@ func (l *Log) end(r *record, res runtime.Result) {
 func (l *Log) Records() {}
 
 // Observe implements [runtime.Extension]: with Options.Required it writes a line
-// before a call runs, or refuses it; and one when a run comes back late.
+// before a call runs, and another one right before its function where somebody
+// was asked or the call has waited, or refuses it; and one when a run comes back
+// late.
 func (l *Log) Observe(ctx context.Context, event runtime.Event) error {
 	r, _ := ctx.Value(callKey{l}).(*record)
 	if r == nil || r.tool != event.Tool || r.call.ID != event.CallID {
@@ -84,6 +86,15 @@ func (l *Log) Observe(ctx context.Context, event runtime.Event) error {
 	case event.Kind == runtime.EventDecoded && l.opts.Required:
 		e := l.entry(kindBegin, r.tool, r.call, r.began)
 		l.arguments(e, r.tool, event.Arguments)
+		if err := l.await(ctx, e); err != nil {
+			return ErrUnavailable
+		}
+	case event.Kind == runtime.EventRun && l.opts.Required: // the log may be gone since then
+		e := l.entry(kindRun, r.tool, r.call, r.began)
+		l.arguments(e, r.tool, event.Arguments)
+		if d := event.Decision; d != nil {
+			e.decision, e.by = "approved", clip(d.By)
+		}
 		if err := l.await(ctx, e); err != nil {
 			return ErrUnavailable
 		}
