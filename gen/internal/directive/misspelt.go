@@ -26,27 +26,71 @@ func reportMisspelt(fset *token.FileSet, cg *ast.CommentGroup, i int, diags *dia
 		return
 	}
 	lines := strings.Split(strings.TrimSuffix(c.Text[2:], "*/"), "\n")
+	code := codeLines(lines, start.Column-1)
 	for n, line := range lines {
 		text := strings.TrimLeft(line, "* \t")
 		if inside := strings.TrimLeft(text, "/ "); inside != text {
-			indent := line[:len(line)-len(text)]
-			if codeIndent(indent[strings.LastIndexByte(indent, '*')+1:]) {
+			if code[n] {
 				continue
 			}
 			text = inside // a line comment in the block comment
 		}
-		alone := (n == 0 || strings.Trim(lines[n-1], "/* \t\r") == "") && (n+1 == len(lines) || strings.Trim(lines[n+1], "/* \t\r") == "")
+		alone := (n == 0 || blankLine(lines[n-1])) && (n+1 == len(lines) || blankLine(lines[n+1]))
 		if a := readAttempt(" " + text); a.verb != "" && a.meant(alone) {
-			pos, column := start, len(line)-len(text)
-			pos.Line += n
-			if n == 0 {
-				pos = behind(start, column+2)
-			} else if pos.Column > 0 {
-				pos.Column = column + 1
-			}
-			diags.Report(pos, diag.MisspeltDirective, "a directive in a /* */ comment has no effect", "write "+Prefix+a.verb)
+			diags.Report(inBlock(start, n, len(line)-len(text)), diag.MisspeltDirective, "a directive in a /* */ comment has no effect", "write "+Prefix+a.verb)
 		}
 	}
+}
+
+// inBlock returns the position of a column (from 0) of line n of a block
+// comment. The first line has lost its marker.
+func inBlock(start token.Position, n, column int) token.Position {
+	if n == 0 {
+		return behind(start, column+2)
+	}
+	start.Line += n
+	if start.Column > 0 {
+		start.Column = column + 1
+	}
+	return start
+}
+
+// blankLine reports whether a line of a block comment has no text.
+func blankLine(line string) bool { return strings.Trim(line, "/* \t\r") == "" }
+
+// codeLines tells which lines of a block comment Go takes for code: those
+// indented further than what all have in common, be it that of the declaration
+// below. A text on the first line, behind the marker, does not tell where lines
+// begin; below it code follows an empty line and is indented further than the
+// comment itself, which begins in a column (from 0).
+func codeLines(lines []string, column int) []bool {
+	indents := make([]string, len(lines))
+	common, first := "", true
+	for n, line := range lines[1:] {
+		indent := line[:len(line)-len(strings.TrimLeft(line, "* \t"))]
+		indent = indent[strings.LastIndexByte(indent, '*')+1:]
+		indents[n+1] = indent
+		if blankLine(line) {
+			continue
+		}
+		if first {
+			common, first = indent, false
+		}
+		for !strings.HasPrefix(indent, common) {
+			common = common[:len(common)-1]
+		}
+	}
+	opened := !blankLine(lines[0])
+	if opened {
+		common = common[:min(len(common), max(0, column))]
+	}
+	code := make([]bool, len(lines))
+	gap := !opened
+	for n, line := range lines[1:] {
+		gap = gap || blankLine(line)
+		code[n+1] = gap && codeIndent(strings.TrimPrefix(indents[n+1], common))
+	}
+	return code
 }
 
 func blankComment(c *ast.Comment) bool {

@@ -69,6 +69,12 @@ func TestMisspelt(t *testing.T) {
 		"/* +toolgen:tool */":                          block + "//toolgen:tool",
 		"/* toolgen：tool */":                           block + "//toolgen:tool",
 		"/*\n * F.\n * //toolgen:tool\n */":            block + "//toolgen:tool",
+		"/*\n\t//toolgen:tool\n*/":                     block + "//toolgen:tool",
+		"/*\n\t\t//toolgen:tool\n\t*/":                 block + "//toolgen:tool",
+		"/*\n    //toolgen:tool\n*/":                   block + "//toolgen:tool",
+		"/*\n\t\tF does.\n\n\t\t//toolgen:tool\n\t*/":  block + "//toolgen:tool",
+		"/* F does.\n\t//toolgen:tool\n*/":             block + "//toolgen:tool",
+		"/*\n *\t//toolgen:tool\n */":                  block + "//toolgen:tool",
 	}
 	for comment, want := range tests {
 		fset, cg := group(t, comment)
@@ -127,6 +133,8 @@ func TestProseIsNoDirective(t *testing.T) {
 		"/* toolgen: a tool */",
 		"/*\nPackage p.\n\n\t//toolgen:tool\n\tfunc F()\n*/",
 		"/*\n * Write\n *\n *\t//toolgen:tool\n */",
+		"/*\n\t\tWrite\n\n\t\t\t//toolgen:tool\n\t\t\tfunc F()\n\t*/",
+		"/* Write\n\n\t//toolgen:tool\n\tfunc F()\n*/",
 	} {
 		fset, cg := group(t, comment)
 		var diags diag.List
@@ -153,6 +161,18 @@ func F(
 ) { // toolgen:tool
 	/*toolgen:tool*/
 }
+
+type U struct {
+	/*
+		//toolgen:schema min=1
+	*/
+	A int
+	/* B counts.
+
+	//toolgen:schema min=1
+	*/
+	B int
+}
 `
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "p.go", src, parser.ParseComments)
@@ -167,5 +187,6 @@ func F(
 	assert.Equal(t, []string{
 		"1:1 write //toolgen:package", "4:1 write //toolgen:tool", "6:14 write //toolgen:schema", "9:8 write //toolgen:schema",
 		"10:3 write //toolgen:tuple", "13:9 write //toolgen:schema", "14:5 write //toolgen:tool", "15:4 write //toolgen:tool",
+		"20:5 write //toolgen:schema", "25:4 write //toolgen:schema",
 	}, got)
 }
