@@ -10,6 +10,7 @@ const (
 	BadArgument       Code = "TG106"
 	MissingArgument   Code = "TG107"
 	ArgumentConflict  Code = "TG108"
+	DirectiveInText   Code = "TG109"
 	DirectivePlace    Code = "TG110"
 	StrayDirective    Code = "TG111"
 	NotATool          Code = "TG112"
@@ -61,6 +62,12 @@ var _ = register(map[Code]Info{
 		Title: "arguments contradict each other",
 		Cause: "Two arguments of one declaration cannot both hold.",
 		Fix:   "Remove one of them.",
+	},
+	DirectiveInText: {
+		Severity: Warning,
+		Title:    "directive behind a text",
+		Cause:    "A line of a comment ends in a directive, behind other text. Only a line that begins with //toolgen: is one, so this has no effect, and models are sent it as part of the text.",
+		Fix:      "Put the directive on a line of its own, above the declaration. In a text about toolgen, put it in back quotes.",
 	},
 	DirectivePlace: {
 		Title: "directive does not belong here",

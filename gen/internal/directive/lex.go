@@ -23,6 +23,7 @@ func Parse(fset *token.FileSet, cg *ast.CommentGroup, diags *diag.List) []Direct
 		rest, ok := strings.CutPrefix(c.Text, Prefix)
 		if !ok {
 			reportMisspelt(fset, cg, i, diags)
+			reportInText(fset, cg, i, diags)
 			continue
 		}
 		l := &lexer{text: c.Text, off: len(Prefix), start: fset.Position(c.Slash), diags: diags}
