@@ -73,7 +73,14 @@ type census struct {
 	journal journal
 
 	mu      sync.Mutex
-	changed chan struct{} // closed at the next removal; made by Close
+	closers []*closer // those who wait in Close
+}
+
+// A closer waits in Close for the runs of an engine. Its channel lasts as long as
+// it waits: one that stayed would belong to the bubble of a test that is over.
+type closer struct {
+	eng  *engine
+	wake chan struct{} // holds a token when a run has left
 }
 
 type shard struct {
@@ -147,23 +154,30 @@ func (e *engine) stats() Stats {
 	return s
 }
 
-// watch returns a channel that is closed when a run leaves.
-func (c *census) watch() <-chan struct{} {
+// watch has a channel get a token whenever a run of e leaves, until stop is called.
+func (c *census) watch(e *engine) (left <-chan struct{}, stop func()) {
+	w := &closer{e, make(chan struct{}, 1)}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.changed == nil {
-		c.changed = make(chan struct{})
+	c.closers = append(c.closers, w)
+	return w.wake, func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.closers = slices.DeleteFunc(c.closers, func(other *closer) bool { return other == w })
 	}
-	return c.changed
 }
 
-// signal tells those who watch.
-func (c *census) signal() {
+// signal tells those who watch for runs of e that one has left.
+func (c *census) signal(e *engine) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.changed != nil {
-		close(c.changed)
-		c.changed = nil
+	for _, w := range c.closers {
+		if e.within(w.eng) {
+			select {
+			case w.wake <- struct{}{}:
+			default: // it has not looked since the last one
+			}
+		}
 	}
 }
 
@@ -198,8 +212,9 @@ func (reg *Registry) Close(ctx context.Context) error {
 		e.begin(side, w.stop)
 		stops = append(stops, side)
 	}
+	changed, unwatch := e.census.watch(e)
+	defer unwatch()
 	for {
-		changed := e.census.watch()
 		s := e.stats()
 		left := slices.Concat(s.Running, s.Abandoned)
 		at, unlogged := e.census.journal.pending(e)

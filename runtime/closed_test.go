@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -43,4 +44,43 @@ func TestClosedRegistryAnswersNothing(t *testing.T) {
 			assert.False(t, res.Ran())
 		}
 	}
+}
+
+// A registry that tests share, each with its own selection: what a bubble's Close
+// has waited for does not outlive the bubble, and runs of others do not wake it.
+func TestCloseInBubbles(t *testing.T) {
+	base := registry(t, nil, plainTool("slow", runtime.Policy{Timeout: 10 * time.Millisecond}, deaf(30*time.Millisecond)))
+	begun, gate := make(chan struct{}), make(chan struct{})
+	require.NoError(t, base.Add(plainTool("held", runtime.Policy{}, func(context.Context) (string, error) {
+		close(begun)
+		<-gate
+		return "", nil
+	})))
+	all := func(*runtime.Tool) bool { return true }
+	plain := func() {
+		s := base.Select(all)
+		s.Execute(context.Background(), call("slow"))
+		assert.NoError(t, s.Close(context.Background()))
+	}
+	for range 2 {
+		synctest.Test(t, func(t *testing.T) { assert.NoError(t, base.Select(all).Close(t.Context())) })
+		plain()
+		synctest.Test(t, func(t *testing.T) {
+			s := base.Select(all)
+			s.Execute(t.Context(), call("slow"))
+			assert.NoError(t, s.Close(t.Context()))
+		})
+	}
+	// One waits in its bubble while outside of it another's run leaves.
+	go func() {
+		<-begun
+		plain()
+		close(gate)
+	}()
+	synctest.Test(t, func(t *testing.T) {
+		s := base.Select(all)
+		go s.Execute(t.Context(), call("held"))
+		<-begun
+		assert.NoError(t, s.Close(t.Context()))
+	})
 }

@@ -48,7 +48,7 @@ func (e *engine) enter(r *run) bool {
 	e.census.add(r)
 	if e.ended() {
 		e.census.remove(r)
-		e.census.signal()
+		e.census.signal(e)
 		return false
 	}
 	return true
@@ -59,7 +59,7 @@ func (e *engine) leave(r *run) {
 	e.census.remove(r)
 	r.forgo()
 	if e.ended() {
-		e.census.signal()
+		e.census.signal(e)
 	}
 }
 

@@ -86,7 +86,7 @@ func (j *journal) log(e notice) {
 		j.queue = j.queue[1:]
 		j.mu.Unlock()
 		if e.eng.ended() { // somebody may wait for the end
-			e.eng.census.signal()
+			e.eng.census.signal(e.eng)
 		}
 	}()
 	logger := e.eng.logger()
