@@ -19,7 +19,8 @@ type ExecuteOptions struct {
 	// With 1 the calls run in order, each after the one before has its result.
 	Limit int
 	// OnResult is told about each result as it comes, with the call's index. It
-	// is called on the caller's goroutine, one result at a time.
+	// is called on the caller's goroutine, one result at a time. The results that
+	// ExecuteAll returns share the memory of its slices.
 	OnResult func(i int, r Result)
 	// Approvals are decisions made before. Each counts for the call whose ID it
 	// names, and comes before Options.Approve. Where a call has been denied as

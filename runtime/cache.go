@@ -9,7 +9,7 @@ import (
 // Cache returns middleware that answers a call with the result of an earlier one
 // with the same canonical arguments that is younger than ttl, from at most size
 // results a tool; with 0 or less of either it answers none. It caches successes of read-only tools that need no approval. The
-// receivers of a result share its Value.
+// receivers of a result share its Value and nothing else.
 func Cache(ttl time.Duration, size int) Middleware {
 	return func(t *Tool, next Handler) Handler {
 		if t == nil || t.native != nil || !t.hints.ReadOnly || t.policy.Approval || t.conditional() {
@@ -58,7 +58,7 @@ func (c *cache) get(key string, now time.Time) (Result, bool) {
 	if !ok || !now.Before(hit.expires) {
 		return Result{}, false
 	}
-	return hit.result, true
+	return hit.result.clone(), true
 }
 
 func (c *cache) put(key string, res Result, now time.Time) {
@@ -67,7 +67,7 @@ func (c *cache) put(key string, res Result, now time.Time) {
 	if _, there := c.results[key]; !there {
 		c.order = append(c.order, key)
 	}
-	c.results[key] = cached{res, now.Add(c.ttl)}
+	c.results[key] = cached{res.clone(), now.Add(c.ttl)}
 	for len(c.order) > max(c.size, 0) {
 		delete(c.results, c.order[0])
 		c.order = c.order[1:]

@@ -3,6 +3,7 @@ package runtime
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,6 +42,17 @@ type Result struct {
 	Decision *Approval `json:"-"`
 
 	ran bool
+}
+
+// clone returns a copy of a success that shares no memory but the Value.
+func (r Result) clone() Result {
+	r.Content = slices.Clone(r.Content)
+	for i := range r.Content {
+		r.Content[i].Data = slices.Clone(r.Content[i].Data)
+	}
+	r.Structured, r.Arguments, r.Repairs = slices.Clone(r.Structured), slices.Clone(r.Arguments), slices.Clone(r.Repairs)
+	r.Decision = r.Decision.clone()
+	return r
 }
 
 // Ran reports whether the function was called, whatever became of it. Results

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -117,7 +118,8 @@ func (r *run) refused(e *ToolError) *Result {
 func (r *run) given() *Result {
 	res := &Result{
 		ran: true, CallID: r.call.ID, Tool: r.call.Name,
-		Arguments: r.result.Arguments, Repairs: r.result.Repairs, Decision: r.result.Decision,
+		// Copies: the function may still read its own.
+		Arguments: slices.Clone(r.result.Arguments), Repairs: slices.Clone(r.result.Repairs), Decision: r.result.Decision.clone(),
 	}
 	res.Usage = r.answer()
 	res.fail(r.over())
