@@ -18,7 +18,7 @@ var _ = register(map[Code]Info{
 	ShortDescription: {
 		Severity: Warning,
 		Title:    "description says too little",
-		Cause:    "Beyond the words of the tool's own name and verbs such as get or return, the description has no word of substance. Models choose tools by descriptions.",
+		Cause:    "Beyond the words of the tool's own name, verbs such as get or return, and words such as stuff, the description has no word of substance. Models choose tools by descriptions.",
 		Fix:      "Say what the tool does, what it returns and when to use it.",
 	},
 	UnportableName: {
@@ -48,7 +48,7 @@ var _ = register(map[Code]Info{
 	UnmarkedDestruction: {
 		Severity: Warning,
 		Title:    "destructive by name, not by hints",
-		Cause:    "The tool's name begins with a verb such as delete, but it is neither destructive nor asks for approval, or it even says readonly.",
+		Cause:    "The tool's name begins or ends with a verb such as delete, but it is neither destructive nor asks for approval, or it even says readonly.",
 		Fix:      "Add destructive or approval to //toolgen:tool; toolgen lint --fix adds destructive.",
 	},
 	UnusedContext: {
@@ -60,7 +60,7 @@ var _ = register(map[Code]Info{
 	UnboundedList: {
 		Severity: Warning,
 		Title:    "list of any length",
-		Cause:    "The tool returns a list, set or map, and neither an argument such as limit, nor maxitems, nor maxresult bounds it, nor is it one element for each of a list that is given, nor a map by an enum or boolean. A long result fills the model's context.",
+		Cause:    "The tool returns a list, set or map, or a struct around nothing else, and neither an argument such as limit, nor maxitems, nor maxresult bounds it, nor is it one element for each of a list that is given, nor a map by an enum or boolean. A long result fills the model's context.",
 		Fix:      "Take a limit or a page as an argument, or set maxresult= on the tool.",
 	},
 	InvisibleText: {
@@ -72,7 +72,7 @@ var _ = register(map[Code]Info{
 	OrdersModel: {
 		Severity: Warning,
 		Title:    "text gives the model orders",
-		Cause:    "A text orders the model about instead of describing: to ignore instructions, to hide something from the user, to call this tool before any other. Hosts take such texts for an attack.",
+		Cause:    "A text orders the model about instead of describing: to ignore instructions, to hide something from the user, to call this tool before any other, to read keys. Hosts take such texts for an attack.",
 		Fix:      "Describe what the tool does and leave the choice to the model and its host.",
 	},
 })

@@ -40,19 +40,37 @@ var destructive = []string{
 	"cancel", "revoke", "uninstall", "overwrite", "clear", "reset", "shutdown", "ban",
 }
 
-// destruction reports a tool whose name begins with a destructive verb, but
-// whose hints do not say so.
-func (l *linter) destruction(t *ir.Tool) {
-	verb := ""
-	for _, w := range strings.FieldsFunc(strings.ToLower(t.Name), func(r rune) bool { return r == '_' || r == '-' }) {
+// closing are those of them that are no noun at the end of a name, as in
+// item_delete; a price_drop is one.
+var closing = []string{"delete", "remove", "destroy", "purge", "wipe", "erase", "terminate", "revoke", "uninstall", "overwrite"}
+
+// harmless begin the names of tools that are about such a verb, but do not do it.
+var harmless = []string{
+	"get", "list", "show", "find", "search", "check", "can", "may", "is", "has", "test", "count", "read", "describe", "preview", "explain",
+	"plan", "undo", "before", "after", "on", "allow", "simulate", "validate", "not", "no", "dont", "never", "un", "did", "was", "to", "watch", "await", "wait",
+}
+
+// destructiveVerb returns the destructive verb of a name, "" for none: it comes
+// first or last.
+func destructiveVerb(name []string) string {
+	for _, w := range name {
 		if slices.Contains(destructive, w) {
-			verb = w
-			break
+			return w
 		}
 		if !slices.Contains([]string{"bulk", "force", "batch", "hard", "soft"}, w) {
-			break // the verb comes first
+			break
 		}
 	}
+	if n := len(name); n > 1 && slices.Contains(closing, name[n-1]) && !slices.Contains(harmless, name[0]) {
+		return name[n-1]
+	}
+	return ""
+}
+
+// destruction reports a tool whose name begins or ends with a destructive verb,
+// but whose hints do not say so.
+func (l *linter) destruction(t *ir.Tool) {
+	verb := destructiveVerb(words(snake(t.Name)))
 	switch {
 	case verb == "" || t.Hints.Destructive || t.Policy.Approval || t.Policy.ApprovalFunc != "":
 	case t.Hints.ReadOnly:

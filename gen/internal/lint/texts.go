@@ -17,9 +17,9 @@ func (l *linter) description(t *ir.Tool) {
 	if t.Description == "Call "+t.Name+"." {
 		return
 	}
-	name := set(words(t.Name))
+	name := set(append(words(t.Name), words(snake(t.Name))...))
 	for w := range set(words(t.Description)) {
-		if !name[w] {
+		if !name[w] && !vague[w] {
 			return
 		}
 	}
@@ -134,6 +134,12 @@ var orders = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(ignore|disregard|forget|override) (all |any |the |your )*(previous|prior|above|earlier|other|system)\b[^.]{0,40}\b(instructions?|prompts?|rules?|messages?|tools?)`,
 	`\b(do not|don't|never) (tell|inform|mention|reveal|show|notify|ask)\b[^.]{0,30}\b(user|human|person|anyone)`,
 	`\b(before|instead of) (using|calling|invoking|running) (any|all|every) other (tools?|functions?)`,
+	`\b(use|used|call|called|invoke|invoked|run|prefer|preferred)\b[^.]{0,30} (before|instead of|over|above|rather than) (any|all|every|each)( of)?( the)? other (tools?|functions?)\b`,
+	`\bprefer this (tool|function) (over|to|above) (all|any|every|the|other)\b`,
+	`\bthis (tool|function) (must|shall|has to|needs to) (always )?be (called|used|invoked|run) first\b`,
+	`\b(do not|don't|never) (use|call|invoke|run) (any |the |all )*other (tools?|functions?)\b`,
+	`(^|[.!?:;,]\s+|\b(first|then|please|must|also|always|and)\s+)(read|open|cat|load|get|fetch|copy|send|upload|include) [^\s]{0,40}(\.ssh\b|id_rsa\b|id_ed25519\b|\.aws\b|\.netrc\b|\.gnupg\b|\.env\b|/etc/(passwd|shadow)\b)`,
+	`\bfirst,? (read|open|cat|load|fetch|list) [^\n]{1,80}? (and|then) (pass|send|put|include|provide|attach|give) (it|its|their|the contents?)\b`,
 	`\byou (must|shall|have to|are required to) (always |never |first |not )*(call|use|invoke|run|read|send|include|pass|answer|respond|reply|follow|obey)\b`,
 	`\b(always|never) (call|use|invoke|prefer) this (tool|function)\b`,
 	`\b(system prompt|hidden instructions?|secret instructions?)\b`,
@@ -143,13 +149,21 @@ var orders = regexp.MustCompile(`(?i)` + strings.Join([]string{
 
 // Values listed in a text, such as: one of "a", "b"; "a", "b" or "c"; a|b|c.
 var (
-	quotedList = regexp.MustCompile("[\"'`“‘]([\\w.+/-]{1,40})[\"'`”’](?:,? (?:or|and) |, ?| ?/ ?| ?\\| ?)(?:or |and )?[\"'`“‘][\\w.+/-]{1,40}[\"'`”’]")
-	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted) values?(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:,? (?:or|and) |, ?| ?\| ?| ?/ ?)[\w.+-]+)+`)
+	quotedList = regexp.MustCompile("[\"'`“‘]([\\w.+/-]{1,40})[\"'`”’](?:(?:,? (?:or|and) |, ?| ?/ ?| ?\\| ?)(?:or |and )?[\"'`“‘][\\w.+/-]{1,40}[\"'`”’])+")
+	plainList  = regexp.MustCompile(`(?i)\b(?:(?:must be |is )?one of|(?:allowed|valid|possible|permitted|supported|accepted|available) (?:values?|options?|choices?)(?: are| is)?|values?:|options?:)[: ]+\(?[\w.+-]+(?:(?:,? (?:or|and) |, ?| ?\| ?| ?/ ?)[\w.+-]+)+`)
 	barList    = regexp.MustCompile(`\b[\w-]+(?:(?:\|[\w-]+)+| \| [\w-]+(?: \| [\w-]+)+)\b`)
+	endList    = regexp.MustCompile(`[;:] [a-z][\w-]*(?:, [a-z][\w-]*)+,? or [a-z][\w-]*(?:\.|$)`)
+	slashList  = regexp.MustCompile(`\([a-z][a-z_-]*(?:/[a-z][a-z_-]*)+\)`)
 	forExample = regexp.MustCompile(`(?i)\b(e\.\s?g|for example|for instance|such as|like|including|examples?)\b[.:,]*\s*$`)
 	// Values of something else, that say when the argument matters: required for "a"
 	// and "b". Or a part of a pattern: {a|b}.
 	elsewhere = regexp.MustCompile(`(?i)(?:\b(?:for|except|when|if|with|unless|without|not|than|unlike|see)\s+|[{/.])$`)
+)
+
+// What stands in parentheses with a slash may be the form of one value: owner/name.
+var (
+	parts = regexp.MustCompile(`(?i)\b(names?|paths?|repo\w*|formats?|forms?|dates?|times?|slugs?|ids?|urls?|refs?|coordinates?|speeds?|rates?|folders?|files?|images?|types?|zones?|pairs?|prefix\w*|patterns?)\b`)
+	units = regexp.MustCompile(`\((?:and/or|s/he|he/she|his/her|n/a|w/o|i/o|\w{1,2}/\w{1,2}|\w+/(?:s|h|min|sec|second|hour|day))\)`)
 )
 
 // listed reports a free string whose text lists its values.
@@ -167,12 +181,15 @@ func (l *linter) listed(of string, f *ir.Field) {
 	if len(f.Rules.Enum) > 0 || f.Rules.Pattern != "" || f.Rules.Format != "" {
 		return
 	}
-	for _, list := range []*regexp.Regexp{quotedList, plainList, barList} {
+	for _, list := range []*regexp.Regexp{quotedList, plainList, barList, endList, slashList} {
 		at := list.FindStringIndex(f.Description)
+		if at != nil && list == slashList && (parts.MatchString(f.Description[:at[0]]) || units.MatchString(f.Description[at[0]:at[1]])) {
+			continue
+		}
 		if at == nil || forExample.MatchString(f.Description[:at[0]]) || elsewhere.MatchString(f.Description[:at[0]]) {
 			continue
 		}
-		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(strings.TrimRight(f.Description[at[0]:at[1]], "."))),
+		l.diags.Report(f.Pos, diag.ListedValues, fmt.Sprintf("%s.%s takes any string, but its text lists values: %s", of, f.Name, cut(strings.Trim(f.Description[at[0]:at[1]], ".;:() "))),
 			"declare a type with a constant for each, or write enum=")
 		return
 	}

@@ -12,6 +12,19 @@ func words(text string) []string {
 	})
 }
 
+// snake separates the words of a camel-case name: "noURLCheck" is "no_URL_Check".
+func snake(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if i > 0 && unicode.IsUpper(r) && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
 // stem makes "lists" and "list", "entries" and "entry" the same word.
 func stem(word string) string {
 	switch {
@@ -42,6 +55,14 @@ var filler = map[string]bool{
 	"for": true, "in": true, "on": true, "by": true, "with": true, "and": true, "or": true, "i": true, "are": true,
 	"get": true, "return": true, "fetch": true, "retrieve": true, "give": true, "perform": true, "execute": true, "do": true,
 	"tool": true, "function": true, "method": true, "call": true, "will": true, "be": true, "from": true,
+}
+
+// vague are stems that make no description where there is nothing else.
+var vague = map[string]bool{
+	"doe": true, "work": true, "stuff": true, "thing": true, "something": true, "anything": true, "everything": true,
+	"handle": true, "process": true, "run": true, "make": true, "use": true, "provide": true, "some": true, "any": true, "job": true,
+	"operation": true, "action": true, "various": true, "helper": true, "as": true, "expected": true,
+	"todo": true, "tbd": true, "fixme": true, "description": true,
 }
 
 // overlap is how much two sets have in common, from 0 to 1.

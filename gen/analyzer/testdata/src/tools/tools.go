@@ -14,7 +14,7 @@ import (
 //toolgen:tool timeout=5s
 func Look(ctx context.Context, kind string, c chan int) string { return kind } // want `look.kind takes any string, but its text lists values.*TG604` `Look.c: chan int has no JSON form.*TG201`
 
-// Find finds things.
+// Find finds things in the store.
 //
 // Args:
 //   - kind: One of "a", "b".
