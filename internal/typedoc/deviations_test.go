@@ -50,7 +50,7 @@ var deviations = []deviation{
 	{unknown, "With the nearest name. encoding/json drops them, and with them what the model meant."},
 	{duplicates, "In any spelling of the name, in maps after their keys are parsed, and also within `any`, `json.RawMessage` and values of types with JSON methods. encoding/json keeps the last."},
 	{required, "Every property but those behind a pointer, with `omitempty` or `omitzero`, with a default, marked `optional`, or of a variadic parameter. encoding/json leaves the field as it is."},
-	{null, "It stands for an absent optional property, it is nil for a pointer, and it is a value of `any` and `json.RawMessage`. Everywhere else it is refused, among the elements of lists and maps too. encoding/json takes it for every type: as nil where there is one, else the field stays as it is."},
+	{null, "It stands for an absent optional property of any type: an optional `json.RawMessage` is nil then, where encoding/json keeps the text. It is nil for a pointer, and it is a value of `any` and `json.RawMessage` that are not optional. Everywhere else it is refused, among the elements of lists and maps too. encoding/json takes it for every type: as nil where there is one, else the field stays as it is."},
 	{defaults, "`default=` is applied where the property is absent or null."},
 	{rules, "Constants of a type, and `min=`, `maxlen=`, `pattern=`, `format=` and all other rules."},
 	{notUnicode, "What is not UTF-8 and halves of surrogate pairs are refused, where encoding/json puts U+FFFD in their place."},

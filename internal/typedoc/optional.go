@@ -1,5 +1,7 @@
 package typedoc
 
+import "encoding/json"
+
 // Pointer takes an integer or nothing.
 //
 //toolgen:tool
@@ -22,6 +24,12 @@ func Composite(v []string) []string { return v }
 //toolgen:tool
 //toolgen:param v optional
 func Optional(v int) int { return v }
+
+// OptionalRaw takes any JSON as it is, or nothing.
+//
+//toolgen:tool
+//toolgen:param v optional
+func OptionalRaw(v json.RawMessage) json.RawMessage { return v }
 
 // Variadic takes any number of texts.
 //

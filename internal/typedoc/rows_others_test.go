@@ -1,6 +1,7 @@
 package typedoc
 
 import (
+	"encoding/json"
 	"net/netip"
 	"net/url"
 	"time"
@@ -38,6 +39,10 @@ var optionalRows = []row{
 	of[int]("`optional`", "optional",
 		yes(`5`), yes(``), yes(`null`),
 		no(`"5"`)).with("Optional"),
+	of[json.RawMessage]("`optional` `json.RawMessage`", "optional_raw",
+		yes(`{"n": 1.50}`), yes(``), yes(`null`).reads(null),
+		no(`{"a":1,"a":2}`).reads(duplicates)).with("OptionalRaw").
+		says("So with `omitempty` and `omitzero`, and with `any`. Where null must be told from nothing, leave the property required."),
 	of[[]string]("variadic parameter", "variadic",
 		yes(`["a"]`), yes(``).writes(nilLists), yes(`null`).writes(nilLists),
 		no(`"a"`)).with("Variadic"),

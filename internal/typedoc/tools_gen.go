@@ -55,6 +55,8 @@ const (
 	ToolComposite = "composite"
 	// ToolOptional is the name of the tool made from Optional.
 	ToolOptional = "optional"
+	// ToolOptionalRaw is the name of the tool made from OptionalRaw.
+	ToolOptionalRaw = "optional_raw"
 	// ToolVariadic is the name of the tool made from Variadic.
 	ToolVariadic = "variadic"
 	// ToolSecret is the name of the tool made from Secret.
@@ -359,6 +361,16 @@ type OptionalArgs struct {
 // OptionalCall returns a call of the tool optional.
 func OptionalCall(id string, args OptionalArgs) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolOptional, Arguments: wire.Encode(toolgenEncodeOptionalArgs, &args)}
+}
+
+// OptionalRawArgs are the arguments of the tool optional_raw. Nil fields are left out.
+type OptionalRawArgs struct {
+	V json.RawMessage
+}
+
+// OptionalRawCall returns a call of the tool optional_raw.
+func OptionalRawCall(id string, args OptionalRawArgs) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolOptionalRaw, Arguments: wire.Encode(toolgenEncodeOptionalRawArgs, &args)}
 }
 
 // VariadicArgs are the arguments of the tool variadic. Nil fields are left out.
@@ -1097,6 +1109,18 @@ func Tools() []*runtime.Tool {
 				return Optional(a.v), nil
 			},
 			Result: toolgenEncodeInt,
+		}),
+		runtime.Bind(runtime.Binding[OptionalRawArgs, json.RawMessage]{
+			Name:        ToolOptionalRaw,
+			Description: "Takes any JSON as it is, or nothing.",
+			Parameters:  toolgenOptionalRawParameters,
+			Output:      toolgenOptionalRawOutput,
+			Decode:      toolgenDecodeOptionalRawArgs,
+			Arguments:   toolgenEncodeOptionalRawArgs,
+			Call: func(_ context.Context, _ *runtime.Invocation, a *OptionalRawArgs) (json.RawMessage, error) {
+				return OptionalRaw(a.V), nil
+			},
+			Result: toolgenEncodeRaw,
 		}),
 		runtime.Bind(runtime.Binding[VariadicArgs, []string]{
 			Name:        ToolVariadic,
@@ -1899,7 +1923,11 @@ const (
 	toolgenOptionalParameters = `{"type":"object","properties":{
 "v":{"type":"integer"}
 },"additionalProperties":false}`
-	toolgenOptionalOutput     = `{"type":"integer"}`
+	toolgenOptionalOutput        = `{"type":"integer"}`
+	toolgenOptionalRawParameters = `{"type":"object","properties":{
+"v":{}
+},"additionalProperties":false}`
+	toolgenOptionalRawOutput  = `{}`
 	toolgenVariadicParameters = `{"type":"object","properties":{
 "v":{"type":"array","items":{"type":"string"}}
 },"additionalProperties":false}`
@@ -3169,6 +3197,38 @@ func toolgenEncodeOptionalArgs(e *wire.Encoder, v *OptionalArgs) {
 	e.EndObject()
 }
 
+func toolgenDecodeOptionalRawArgs(d *wire.Decoder, v *OptionalRawArgs) bool {
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "v":
+			if d.Once(&seen, 1<<0) && !d.Null() {
+				wire.Raw(d, &v.V)
+			}
+		default:
+			d.Unknown("v")
+		}
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeOptionalRawArgs(e *wire.Encoder, v *OptionalRawArgs) {
+	e.BeginObject()
+	if v.V != nil {
+		e.Name(`"v":`)
+		e.RawMessage(v.V)
+	}
+	e.EndObject()
+}
+
+func toolgenEncodeRaw(e *wire.Encoder, v *json.RawMessage) {
+	e.RawMessage(*v)
+}
+
 func toolgenDecodeVariadicArgs(d *wire.Decoder, v *VariadicArgs) bool {
 	if !d.BeginObject() {
 		return false
@@ -3542,10 +3602,6 @@ func toolgenArgumentsOpen(e *wire.Encoder, v *Open) {
 
 func toolgenEncodeNumber(e *wire.Encoder, v *json.Number) {
 	e.Number(*v)
-}
-
-func toolgenEncodeRaw(e *wire.Encoder, v *json.RawMessage) {
-	e.RawMessage(*v)
 }
 
 func toolgenEncodeCodes(e *wire.Encoder, v *Codes) {
@@ -5871,6 +5927,7 @@ var (
 	_ = toolgenRunGoGenerate[func(int) int](Default)
 	_ = toolgenRunGoGenerate[func([]string) []string](Composite)
 	_ = toolgenRunGoGenerate[func(int) int](Optional)
+	_ = toolgenRunGoGenerate[func(json.RawMessage) json.RawMessage](OptionalRaw)
 	_ = toolgenRunGoGenerate[func(...string) []string](Variadic)
 	_ = toolgenRunGoGenerate[func(string) string](Secret)
 	_ = toolgenRunGoGenerate[func() Lists](NilLists)

@@ -197,9 +197,14 @@ func (b *builder) warnHidden(d *ir.Def, t types.Type, fields []candidate) {
 		if !ok || v.Pos() == c.v.Pos() {
 			continue
 		}
-		b.diags.Report(b.fieldInfo(v, "").decl.Pos, diag.HiddenField,
+		info := b.fieldInfo(v, "")
+		way := fmt.Sprintf("name it %q in its json tag", c.name)
+		if info.set.Ignore != nil {
+			way = "ignore that one"
+		}
+		b.diags.Report(info.decl.Pos, diag.HiddenField,
 			fmt.Sprintf("field %s does not hide %s, which stays the property %q of %s", v.Name(), c.goPath(), c.name, d.Name),
-			fmt.Sprintf("name it %q in its json tag, or do not embed %s", c.name, c.through[0].Name()))
+			fmt.Sprintf("%s, or do not embed %s", way, c.through[0].Name()))
 	}
 }
 
