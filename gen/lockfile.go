@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/diag"
+	"github.com/toolgen-dev/toolgen/gen/internal/load"
 	"github.com/toolgen-dev/toolgen/gen/internal/lock"
 	"github.com/toolgen-dev/toolgen/gen/ir"
 )
@@ -123,6 +124,9 @@ func compareLocks(units []*unit) []File {
 	for _, u := range units {
 		loaded[u.pkg.Path] = u
 	}
+	for _, path := range forgotten(units, looked, loaded) {
+		wanted[path] = nil
+	}
 	var files []File
 	for _, path := range slices.Sorted(maps.Keys(wanted)) {
 		if f, ok := lockFile(path, wanted[path], loaded); ok {
@@ -130,6 +134,36 @@ func compareLocks(units []*unit) []File {
 		}
 	}
 	return files
+}
+
+// forgotten returns lock files of the usual name in folders without packages,
+// where all packages that they tell of are gone. One that tells of others may be a
+// copy.
+func forgotten(units []*unit, looked map[string]bool, loaded map[string]*unit) (paths []string) {
+	if len(units) == 0 {
+		return nil
+	}
+	cfg := units[0].cfg
+	dir, err := filepath.Abs(cfg.Dir)
+	if err != nil {
+		return nil
+	}
+	for _, folder := range load.Folders(dir, cfg.Patterns) {
+		path := filepath.Join(folder, lock.DefaultName)
+		if looked[folder] {
+			continue
+		}
+		text, problem := readLock(path)
+		if problem != nil || text == nil {
+			continue
+		}
+		old, err := lock.Parse(text)
+		there := func(p lock.Package) bool { return loaded[p.Path] != nil || exists(p.Path, loaded) }
+		if err == nil && len(old.Packages) > 0 && !slices.ContainsFunc(old.Packages, there) {
+			paths = append(paths, path)
+		}
+	}
+	return paths
 }
 
 // lockFile returns a lock file with the records of these packages.

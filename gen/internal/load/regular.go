@@ -89,6 +89,19 @@ func moduleRoot(dir string) string {
 	}
 }
 
+// Folders returns the folders that patterns such as ./... stand for, with Go files
+// or without.
+func Folders(dir string, patterns []string) []string {
+	var list []string
+	for _, p := range patterns {
+		if folder, tree := patternFolder(dir, p); tree && strings.HasSuffix(p, "...") {
+			walkFolders(folder, func(dir string) bool { list = append(list, dir); return true })
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
 // walkFolders calls visit for a folder and, as long as it returns true, for those
 // below it that the go command looks at. One that cannot be read is for the go
 // command to report.
