@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
-	"sync"
 )
 
 // A Provider is a source of tools that are known only at run time, such as an
@@ -132,13 +130,19 @@ func (reg *Registry) renewed(ctx context.Context, s *supplier) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	if err := reg.renew(ctx, s); err != nil && !errors.Is(err, errClosed) {
+	if err := reg.renew(ctx, s); err != nil && !reg.eng.ended() {
 		reg.eng.log(ctx, slog.LevelWarn, "tools of a provider were not renewed", slog.Any("error", err))
 	}
 }
 
 // renew asks a provider for its tools and puts them in the place of those it had.
 func (reg *Registry) renew(ctx context.Context, s *supplier) error {
+	return reg.ask(ctx, s, func(tools []*Tool) error { return reg.exchange([]*supplier{s}, [][]*Tool{tools})[0] })
+}
+
+// ask asks a provider for its tools and calls take with them, before anybody else
+// may ask it.
+func (reg *Registry) ask(ctx context.Context, s *supplier, take func([]*Tool) error) error {
 	if reg == nil || reg.eng == nil {
 		return errUnmade
 	}
@@ -159,7 +163,7 @@ func (reg *Registry) renew(ctx context.Context, s *supplier) error {
 		tools, e := s.fetch(ctx)
 		if side.state.CompareAndSwap(running, finished) { // else the answer is dropped
 			if err = e; e == nil {
-				err = reg.exchange(s, tools)
+				err = take(tools)
 			}
 		}
 	})
@@ -167,36 +171,6 @@ func (reg *Registry) renew(ctx context.Context, s *supplier) error {
 		return failed(context.Cause(ctx))
 	}
 	return err
-}
-
-// Refresh asks all providers at once for their tools again. Where one fails its
-// tools stay as they were, and the error joins all failures. A provider that has
-// not answered when ctx ends has failed, also if it ignores its context: its
-// answer is dropped, and it is not asked again before it has returned. Refreshes
-// that are asked for while one is under way share the next one. A closed registry
-// asks no provider.
-func (reg *Registry) Refresh(ctx context.Context) error {
-	if reg == nil {
-		return nil
-	}
-	if ctx == nil {
-		ctx = context.Background()
-	}
-	return reg.refresher.do(ctx, func() error {
-		all := reg.sources()
-		errs := make([]error, len(all))
-		var wg sync.WaitGroup
-		for i, s := range all {
-			wg.Go(func() { errs[i] = reg.renew(ctx, s) })
-		}
-		wg.Wait()
-		for i, s := range all {
-			if errors.As(errs[i], new(notTaken)) { // the name may have been another provider's, which is done now
-				errs[i] = reg.renew(ctx, s)
-			}
-		}
-		return errors.Join(errs...)
-	})
 }
 
 // fetch returns the provider's tools under their full names.
@@ -219,35 +193,6 @@ func (s *supplier) fetch(ctx context.Context) (tools []*Tool, err error) {
 		tools = append(tools, named)
 	}
 	return tools, nil
-}
-
-// notTaken is the error about a provider's tools that do not fit to the others.
-type notTaken struct{ error }
-
-// Unwrap returns the reason.
-func (e notTaken) Unwrap() error { return e.error }
-
-// exchange puts tools in the place of those the provider had before.
-func (reg *Registry) exchange(s *supplier, tools []*Tool) error {
-	err := reg.change(func(all map[string]*Tool) error {
-		for _, t := range s.tools {
-			if all[t.name] == t {
-				delete(all, t.name)
-			}
-		}
-		return insert(all, tools)
-	})
-	if err != nil {
-		return notTaken{fmt.Errorf("provider %q: %w", s.prefix, err)}
-	}
-	reg.mu.Lock()
-	defer reg.mu.Unlock()
-	s.tools = tools
-	if all := reg.sources(); !slices.Contains(all, s) {
-		all = append(slices.Clone(all), s)
-		reg.providers.Store(&all)
-	}
-	return nil
 }
 
 // maxName is the longest name of a tool.
@@ -274,64 +219,4 @@ func legal(name string) string {
 		}
 		return '_'
 	}, name)
-}
-
-// A refresher lets one refresh run at a time. Those who ask while it runs share
-// the one after it, which begins after they asked and so sees what they know.
-type refresher struct {
-	mu      sync.Mutex
-	current *refresh
-	next    *refresh
-}
-
-type refresh struct {
-	done chan struct{}
-	err  error
-}
-
-func (f *refresher) do(ctx context.Context, work func() error) error {
-	f.mu.Lock()
-	if f.current == nil {
-		f.current = &refresh{done: make(chan struct{})}
-		mine := f.current
-		f.mu.Unlock()
-		f.run(mine, work)
-		return mine.err
-	}
-	before := f.current
-	if f.next == nil {
-		f.next = &refresh{done: make(chan struct{})}
-	}
-	mine := f.next
-	f.mu.Unlock()
-	for {
-		select {
-		case <-mine.done:
-			return mine.err
-		case <-before.done:
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		f.mu.Lock()
-		lead := f.current == nil && f.next == mine
-		if lead {
-			f.current, f.next = mine, nil
-		}
-		f.mu.Unlock()
-		if lead {
-			f.run(mine, work)
-			return mine.err
-		}
-		before = mine // another one leads
-	}
-}
-
-func (f *refresher) run(r *refresh, work func() error) {
-	defer func() {
-		f.mu.Lock()
-		f.current = nil
-		f.mu.Unlock()
-		close(r.done)
-	}()
-	r.err = work()
 }
