@@ -1,6 +1,7 @@
 // Package ecmaregexp tells which texts are regular expressions of ECMA-262
 // under the flag u, as JSON Schema asks of its patterns. The generator and the
-// dialects share it, so what the one lets through the other sends.
+// dialects share it, so what the one lets through the other sends. Decoders and
+// the checks of schemas share how package regexp is to read them.
 package ecmaregexp
 
 import (

@@ -31,8 +31,8 @@ type layer struct {
 var layers = []layer{
 	{"internal/ecmaregexp", nil},
 	{"internal/unseen", nil},
-	{"runtime/wire", nil},
-	{"runtime/schema", []string{"runtime/wire"}},
+	{"runtime/wire", []string{"internal/ecmaregexp"}},
+	{"runtime/schema", []string{"runtime/wire", "internal/ecmaregexp"}},
 	{"runtime/dialect", []string{"runtime/wire", "runtime/schema", "internal/ecmaregexp"}},
 	{"runtime/fingerprint", nil},
 	{"runtime/...", []string{"runtime/...", "internal/unseen"}},

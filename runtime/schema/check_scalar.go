@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/toolgen-dev/toolgen/internal/ecmaregexp"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
@@ -109,7 +110,7 @@ func matches(pattern, v string) bool {
 	patterns.Lock()
 	re, ok := patterns.m[pattern]
 	if !ok {
-		re, _ = regexp.Compile(pattern)
+		re, _ = regexp.Compile(ecmaregexp.AsGo(pattern))
 		if patterns.m == nil || len(patterns.m) >= maxPatterns {
 			patterns.m = make(map[string]*regexp.Regexp)
 		}

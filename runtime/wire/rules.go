@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/toolgen-dev/toolgen/internal/ecmaregexp"
 )
 
 // Length returns the length of s as minLength and maxLength count it: in code
@@ -35,7 +37,8 @@ func Unique[T comparable](values []T) bool {
 	return true
 }
 
-// A Pattern is a regular expression of RE2 that is compiled when it is first
+// A Pattern is a regular expression that RE2 and ECMA-262 both take, with the dot
+// of ECMA-262, which matches no end of a line. It is compiled when it is first
 // used. It is safe for concurrent use.
 type Pattern struct {
 	source  string
@@ -49,7 +52,7 @@ func NewPattern(source string) *Pattern { return &Pattern{source: source} }
 // Match reports whether the expression matches anywhere in s. One that does not
 // compile matches nothing.
 func (p *Pattern) Match(s string) bool {
-	p.once.Do(func() { p.machine, _ = regexp.Compile(p.source) })
+	p.once.Do(func() { p.machine, _ = regexp.Compile(ecmaregexp.AsGo(p.source)) })
 	return p.machine != nil && p.machine.MatchString(s)
 }
 

@@ -47,6 +47,11 @@ func TestPattern(t *testing.T) {
 	assert.False(t, p.Match("abc1"))
 	assert.True(t, wire.NewPattern(`b`).Match("abc"), "a pattern matches anywhere")
 	assert.Equal(t, `^[a-z]+$`, p.String())
+	dot := wire.NewPattern(`^.$`)
+	assert.True(t, dot.Match("é"))
+	for _, end := range []string{"\n", "\r", "\u2028", "\u2029"} {
+		assert.False(t, dot.Match(end), "%q: the dot of ECMA-262 matches no end of a line", end)
+	}
 	bad := wire.NewPattern(`[`)
 	assert.False(t, bad.Match("["), "what does not compile lets nothing through")
 	assert.False(t, bad.Match("["))

@@ -11,8 +11,7 @@ import (
 // checkPattern says why a regular expression is not one that Go (RE2) and
 // JSON Schema (ECMA-262 with the flag u) read alike, "" if it is.
 //
-// The dot is let through: it differs only in that ECMA-262 does not let it
-// match a lone carriage return, U+2028 and U+2029.
+// The dot is let through, since decoders read it as ECMA-262 does.
 func checkPattern(re string) string {
 	if _, err := regexp.Compile(re); err != nil {
 		return "the pattern does not compile: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/toolgen-dev/toolgen/internal/ecmaregexp"
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
@@ -67,7 +68,7 @@ func memberOf(a *schema.Schema, name string) atoms {
 
 // matches reports whether a pattern matches, as package schema does it.
 func matches(pattern, text string) bool {
-	re, err := regexp.Compile(pattern)
+	re, err := regexp.Compile(ecmaregexp.AsGo(pattern))
 	return err != nil || re.MatchString(text)
 }
 
