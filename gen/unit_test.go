@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"bytes"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -8,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -36,6 +39,25 @@ func TestRunOfDefect(t *testing.T) {
 	assert.Nil(t, u.model)
 	assert.Empty(t, u.outputs)
 	assert.Empty(t, u.files)
+}
+
+// What no scenario of the command brings about is shown by testdata/rare.txtar.
+func TestRare(t *testing.T) {
+	const file = "testdata/rare.txtar"
+	defect := &unit{pkg: &load.Package{Dir: "shop"}, model: &ir.Package{Output: "tools_gen.go"}}
+	defect.emitFailed(errors.New("no name for the decoder of a tuple"))
+	rival := &RivalError{Path: filepath.Join("shop", "a_gen.go"), Other: filepath.Join("shop", "b_gen.go")}
+	var got bytes.Buffer
+	require.NoError(t, PrintDiagnostics(&got, "", append(defect.diags.Sorted(), rival.Diagnostic())))
+	archive, err := txtar.ParseFile(file)
+	require.NoError(t, err)
+	require.Len(t, archive.Files, 1)
+	if *update {
+		archive.Files[0].Data = got.Bytes()
+		require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o666))
+		return
+	}
+	assert.Equal(t, string(archive.Files[0].Data), got.String(), "stale: go test ./gen -run TestRare -update")
 }
 
 // Where names that differ in capitals are one file, here a second link to it, the

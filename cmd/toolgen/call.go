@@ -26,11 +26,13 @@ word of its key, place.city=Paris sets a member of an object, prices.apple=3 one
 a map, pairs.x.on=true a member of an object in a map, and the key of a boolean
 alone is true. key=@FILE takes the value from a file, key=@- from standard input,
 and key=@@text is the text "@text". --json gives all arguments at once, as an
-object, @FILE or - for standard input; words change it.
+object, @FILE or - for standard input; words change it. A key of anything but a
+list is given once.
 
 A call that needs approval is shown and asked for on the terminal. Where standard
 input is no terminal, it is refused unless --yes is given. The exit code is 1 when
-the call fails, and 2 when there is no such tool or argument.`,
+the call fails or what --new made cannot be closed, and 2 when there is no such
+tool or argument.`,
 		Example: `  toolgen call ./weather get_weather city=Paris
   toolgen call ./weather get_weather --json '{"city":"Paris"}' --dialect anthropic
   toolgen call ./shop cancel_order --new Open order=A-17 --yes

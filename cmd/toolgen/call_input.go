@@ -22,6 +22,9 @@ func (in *inputs) words(words []string) ([]string, error) {
 	for i, word := range words {
 		out[i] = word
 		key, value, _ := strings.Cut(word, "=")
+		if !utf8.ValidString(word) {
+			return nil, fmt.Errorf("%q is no text in UTF-8", word)
+		}
 		name, ok := strings.CutPrefix(value, "@")
 		switch {
 		case !ok:
@@ -49,8 +52,8 @@ func (in *inputs) object(value string) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	if !json.Valid([]byte(text)) {
-		return nil, fmt.Errorf("%q is not JSON", value)
+	if !json.Valid([]byte(text)) || !utf8.ValidString(text) {
+		return nil, fmt.Errorf("%q is not JSON in UTF-8", value)
 	}
 	return json.RawMessage(text), nil
 }

@@ -24,7 +24,7 @@ import (
 // value that does not fit is passed on as a string, so that the tool's own decoder
 // says what is wrong.
 //
-// The error names the word, and for an unknown key the nearest one.
+// A key of anything but a list is given once. The error names the word, and for an unknown key the nearest one.
 func Arguments(parameters, object json.RawMessage, words []string) (json.RawMessage, error) {
 	root, err := schema.Parse(parameters)
 	if err != nil {
@@ -92,6 +92,9 @@ func (w *writer) set(o *object, s *schema.Schema, word, key, value string, again
 		}
 		o.add(name, w.value(items, value), again)
 		return nil
+	}
+	if again {
+		return fmt.Errorf("%s is given twice; a list alone takes several values", word)
 	}
 	o.put(name, w.value(member, value))
 	return nil

@@ -93,7 +93,9 @@ func IsTerminal(f *os.File) bool {
 
 // Run runs one call: the result goes to t.Out, a failure to t.Err. It returns
 // the exit code: 0, 1 for a call that failed, 2 for a wrong request.
-func Run(ctx context.Context, req Request, t Terminal, sets ...Set) int {
+//
+// A value that cannot be closed afterwards is a failure too.
+func Run(ctx context.Context, req Request, t Terminal, sets ...Set) (code int) {
 	fail := func(code int, err error) int {
 		fmt.Fprintf(t.Err, "toolgen: %v\n", err)
 		return code
@@ -107,7 +109,7 @@ func Run(ctx context.Context, req Request, t Terminal, sets ...Set) int {
 	}
 	defer func() {
 		if err := closeAll(); err != nil {
-			fmt.Fprintf(t.Err, "toolgen: %v\n", err)
+			code = max(code, fail(exitFailed, err))
 		}
 	}()
 	i := slices.IndexFunc(tools, func(tool *runtime.Tool) bool { return tool.Name() == req.Tool })

@@ -104,10 +104,10 @@ func TestMethods(t *testing.T) {
 		code         int
 		log, errs    string
 	}{
-		{"pointer", []any{func() *store { return &store{&log} }}, 0, "bound closed", "toolgen: late\n"},
-		{"value", []any{func() store { return store{&log} }}, 0, "bound closed", ""},
-		{"context and error", []any{func(context.Context) (*store, error) { return &store{&log}, nil }}, 0, "bound closed", ""},
-		{"the second fits", []any{func() int { return 1 }, func() *store { return &store{&log} }}, 0, "bound closed", ""},
+		{"pointer", []any{func() *store { return &store{&log} }}, 1, "bound closed", "toolgen: late\n"},
+		{"value", []any{func() store { return store{&log} }}, 1, "bound closed", ""},
+		{"context and error", []any{func(context.Context) (*store, error) { return &store{&log}, nil }}, 1, "bound closed", ""},
+		{"the second fits", []any{func() int { return 1 }, func() *store { return &store{&log} }}, 1, "bound closed", ""},
 		{"error", []any{func() (*store, error) { return nil, errors.New("no disk") }}, 1, "", "could not be made: no disk"},
 		{"arguments", []any{func(string) *store { return nil }}, 1, "", "it must take nothing or a context.Context"},
 		{"none fits", []any{func() int { return 1 }}, 2, "", "echo is a method of Store: name a function"},
