@@ -8,8 +8,9 @@ import (
 
 // Hosts returns a guardrail that finds URLs whose host is none of those that are
 // allowed: "example.com" allows that host alone, "*.example.com" all below it.
-// It is for arguments. In a text that is a URL as a whole any scheme counts, in
-// others what begins with http:// or https://. A URL that cannot be parsed, and
+// It is for arguments. In a text that is a URL as a whole any scheme counts, and
+// none (//host) before a host with a dot, an address or localhost; in others what
+// begins with http:// or https://. A URL that cannot be parsed, and
 // one with another scheme than http and https and no host, is found too, unless
 // its scheme is mailto, tel or urn. The rule is "host".
 func Hosts(allowed ...string) Guardrail {
@@ -100,11 +101,41 @@ func hiddenHost(rest string) bool {
 	return false
 }
 
+// namesHost reports whether a text that begins with two slashes goes on with a
+// host, and is no comment of a program: one with a dot, an address or localhost;
+// behind two backslashes, as of a share of Windows, any name.
+func namesHost(text string) bool {
+	if strings.ContainsAny(text, " \n\t") {
+		return false
+	}
+	rest := lookalikes.Replace(unescaped(strings.TrimLeft(text, `/\`)))
+	if at := strings.IndexAny(rest, `/\?#`); at >= 0 {
+		rest = rest[:at]
+	} else if strings.HasPrefix(text, `\\`) {
+		return false
+	}
+	rest = rest[strings.LastIndexByte(rest, '@')+1:]
+	if strings.HasPrefix(rest, "[") {
+		return strings.Contains(rest, "]")
+	}
+	name, port, _ := strings.Cut(rest, ":")
+	if name == "" || strings.Trim(port, "0123456789") != "" {
+		return false
+	}
+	for i := range len(name) {
+		if !wordByte(name[i]) && !indexIn(name[i], "-.") {
+			return false
+		}
+	}
+	return strings.HasPrefix(text, `\\`) || strings.Contains(strings.Trim(name, "."), ".") || strings.EqualFold(strings.Trim(name, "."), "localhost") ||
+		strings.Trim(name, "0123456789") == "" || strings.HasPrefix(strings.ToLower(name), "0x")
+}
+
 // isURL reports whether a text is a URL with a scheme, or begins like one of a
 // host alone (//host). Browsers take a backslash for a slash.
 func isURL(text string) bool {
-	if strings.HasPrefix(text, "//") || strings.HasPrefix(text, `\\`) || strings.HasPrefix(text, `/\`) || strings.HasPrefix(text, `\/`) {
-		return true
+	if len(text) > 1 && indexIn(text[0], `/\`) && indexIn(text[1], `/\`) {
+		return namesHost(text)
 	}
 	scheme, rest, ok := strings.Cut(text, ":")
 	if !ok || len(scheme) < 2 || len(scheme) > 20 || rest == "" || strings.ContainsAny(text, " \n\t") {

@@ -49,11 +49,13 @@ var markers = []struct {
 }{
 	{text: "<|", find: special("|>")}, {text: "<｜", find: special("｜>")},
 	{text: "<<human_conversation"}, {text: "[gMASK]"}, {text: "<start_of_turn>"}, {text: "<end_of_turn>"}, {text: "<<SYS>>"}, {text: "<</SYS>>"},
-	{text: "<system>"}, {text: "</system>"}, {text: "<system_prompt>"}, {text: "<tool_result>"}, {text: "</tool_result>"},
+	{text: "<system>", find: systemTag(true)}, {text: "</system>", find: systemTag(false)}, {text: "<system_prompt>"}, {text: "<tool_result>"}, {text: "</tool_result>"},
 	{text: "<tool_response>"}, {text: "</tool_response>"}, {text: "<function_results>"}, {text: "</function_results>"},
 	{text: "<function_calls>"}, {text: "</function_calls>"}, {text: "<tool_call>"}, {text: "</tool_call>"}, {text: "<tool_use>"},
 	{text: "<invoke name="}, {text: "\nAction Input:"},
-	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)},
+	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)}, {text: `"role"`, find: message},
+	{text: "New task:", find: newTask}, {text: "New instruction:", find: newTask}, {text: "New instructions:", find: newTask}, {text: "New objective:", find: newTask},
+	{text: "to AI:", find: addressed}, {text: "to the AI:", find: addressed}, {text: "to LLM:", find: addressed}, {text: "to the LLM:", find: addressed}, {text: "to LLMs:", find: addressed}, {text: "to the assistant:", find: addressed}, {text: "for AI:", find: addressed}, {text: "for LLMs:", find: addressed},
 	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
 	{text: "[INST]", find: capitals}, {text: "[/INST]", find: capitals},
@@ -155,6 +157,60 @@ func heading(text string, start, end int) (int, string) {
 	}
 	if end < len(text) && text[end] == ':' {
 		return end + 1, "role marker"
+	}
+	return 0, ""
+}
+
+// systemTag takes a tag that begins or ends what a system says. A pair around one
+// word is the name of a system in a file.
+func systemTag(opens bool) func(string, int, int) (int, string) {
+	const near = 64
+	return func(text string, start, end int) (int, string) {
+		inner, closed := "", false
+		if opens {
+			inner, _, closed = strings.Cut(text[end:min(len(text), end+near)], "</")
+		} else if at := strings.LastIndexByte(text[max(0, start-near):start], '>'); at >= 0 {
+			before := text[max(0, start-near):start]
+			inner, closed = before[at+1:], strings.HasSuffix(strings.ToLower(before[:at+1]), "<system>")
+		}
+		if closed && !strings.ContainsAny(strings.TrimSpace(inner), " \n\t<") {
+			return 0, ""
+		}
+		return end, "role marker"
+	}
+}
+
+// newTask takes a task that comes behind the order to stop what is being done.
+func newTask(text string, start, end int) (int, string) {
+	const near = 12
+	before := strings.ToLower(strings.TrimRight(text[max(0, start-near):start], " \t\r\n.!,:;-*#"))
+	if stem, ok := strings.CutSuffix(before, "stop"); !ok || stem != "" && wordByte(stem[len(stem)-1]) {
+		return 0, ""
+	}
+	return end, "instructions"
+}
+
+// addressed takes a note to the model.
+func addressed(text string, start, end int) (int, string) {
+	const near = 16
+	before := strings.ToLower(strings.TrimRight(text[max(0, start-near):start], " "))
+	for _, kind := range []string{"note", "notice", "message", "memo", "instruction", "instructions", "ps"} {
+		if stem, ok := strings.CutSuffix(before, kind); ok && (stem == "" || !wordByte(stem[len(stem)-1])) {
+			return end, "instructions"
+		}
+	}
+	return 0, ""
+}
+
+// message takes a message of an API that a system or a developer is said to have
+// written: the member role, then the content.
+func message(text string, _, end int) (int, string) {
+	const near = 40
+	value := strings.TrimLeft(text[end:min(len(text), end+near)], " \t\r\n:")
+	for _, who := range []string{`"system"`, `"developer"`} {
+		if rest, ok := strings.CutPrefix(value, who); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n,"), `"content"`) {
+			return end, "role marker"
+		}
 	}
 	return 0, ""
 }

@@ -118,7 +118,7 @@ func TestInjectionFamilies(t *testing.T) {
 	found, attacks, alarms, ordinary := rate(t, "families.jsonl", true)
 	assert.Equal(t, [4]int{33, 34, 0, 41}, [4]int{found, attacks, alarms, ordinary})
 	found, attacks, alarms, ordinary = rate(t, "families_held.jsonl", false)
-	assert.Equal(t, [4]int{30, 33, 1, 40}, [4]int{found, attacks, alarms, ordinary})
+	assert.Equal(t, [4]int{31, 33, 1, 40}, [4]int{found, attacks, alarms, ordinary})
 }
 
 // Each pair is an attack and what comes near to it.

@@ -55,10 +55,12 @@ var keyForms = sync.OnceValue(func() []keyForm {
 	special(telegram, ":AA")
 	special(signature, "?sig=", "&sig=") // shared access signatures of Azure
 	special(assigned(b64, 40, 100), "AccountKey=", "SharedAccessKey=", "aws_secret_access_key", "AWS_SECRET_ACCESS_KEY", "SecretAccessKey")
-	special(assigned(dots, 8, 64), "AZURE_CLIENT_SECRET", "client_secret")
-	special(password, "password=", "Password=", "PASSWORD=", "passwd=", "pwd=", "Pwd=", "PWD=")
-	special(basic, "Basic ")
-	special(assigned(func(c byte) bool { return dots(c) || b64(c) || c == '~' }, 24, 4096), "Bearer ")
+	tilde := func(c byte) bool { return dots(c) || c == '~' }
+	special(azure(tilde), "Q~") // Azure, client secrets
+	special(assigned(tilde, 8, 64), "AZURE_CLIENT_SECRET", "client_secret")
+	special(named, nameEnds...)
+	special(basic, "Basic ", "basic ", "BASIC ")
+	special(assigned(func(c byte) bool { return tilde(c) || b64(c) }, 24, 4096), "Bearer ", "bearer ", "BEARER ")
 	return all
 })
 
@@ -83,24 +85,21 @@ func assigned(of func(byte) bool, least, most int) func(string, int, int) (int, 
 	}
 }
 
-// password takes the value behind the name in a connection string or a URL, that
-// is no placeholder and no expression.
-func password(text string, start, end int) (from, to int) {
-	if start > 0 && alnum(text[start-1]) {
-		return 0, 0
-	}
-	const most = 128
-	to = end
-	for to < len(text) && text[to] > ' ' && !indexIn(text[to], ";&,\"'`=") {
-		if indexIn(text[to], "(<[{*$") || to-end > most {
+// azure takes a client secret of Azure: three characters, a digit, "Q~" and 31 to
+// 34 more.
+func azure(of func(byte) bool) func(string, int, int) (int, int) {
+	return func(text string, start, end int) (from, to int) {
+		from = start - 4
+		if from < 0 || !digit(text[start-1]) || from > 0 && of(text[from-1]) {
 			return 0, 0
 		}
-		to++
+		for to = from; to < len(text) && to-end <= 34 && of(text[to]); to++ {
+		}
+		if n := to - end; n < 31 || n > 34 || !varied(text[from:to]) {
+			return 0, 0
+		}
+		return from, to
 	}
-	if to-end < 6 || !varied(text[end:to]) || !hasDigit(text[end:to]) {
-		return 0, 0
-	}
-	return end, to
 }
 
 // signature takes a signature of 32 bytes in base64, perhaps with escapes.

@@ -78,10 +78,31 @@ func bareLink(text string, _, end int) (int, string) {
 		}
 	}
 	_, query, ok := strings.Cut(text[end:stop], "?")
-	if !ok || !blank(query) || !hasAny(strings.ToLower(query), spoils) {
+	if query = foreign(query); !ok || !blank(query) || !hasAny(strings.ToLower(query), spoils) {
 		return 0, ""
 	}
 	return stop, linkRule
+}
+
+// foreign returns a query without the pairs with which documentation says where a
+// caller's own key goes: api_key={key}.
+func foreign(query string) string {
+	if !strings.ContainsAny(query, "{[<") {
+		return query
+	}
+	var all []string
+	for pair := range strings.SplitSeq(query, "&") {
+		name, value, _ := strings.Cut(strings.ToLower(pair), "=")
+		switch name {
+		case "api_key", "apikey", "api-key", "key", "access_token", "token", "auth":
+			switch strings.NewReplacer("your", "", "my", "", "api", "", "access", "", "auth", "", "_", "", "-", "", " ", "").Replace(strings.Trim(value, "{}[]<>.,;)")) {
+			case "key", "token":
+				continue
+			}
+		}
+		all = append(all, pair)
+	}
+	return strings.Join(all, "&")
 }
 
 // bareEnd returns the end of an address, or of the part of it that is looked at.

@@ -3,6 +3,8 @@ package guard
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A number is groups of digits with single separators between them. It is an
@@ -16,6 +18,24 @@ type number struct {
 }
 
 const separators = " -.()/"
+
+// separator returns the size of the character at i if it parts groups of digits,
+// 0 if not. Spaces that do not break and dashes are written for " " and "-".
+func separator(text string, i int) int {
+	switch {
+	case i >= len(text):
+	case text[i] < utf8.RuneSelf:
+		if strings.IndexByte(separators, text[i]) >= 0 {
+			return 1
+		}
+	case strings.HasPrefix(text[i:], "\u00a0"):
+		return 2
+	case strings.HasPrefix(text[i:], "\u202f"), strings.HasPrefix(text[i:], "\u2007"), strings.HasPrefix(text[i:], "\u2009"),
+		strings.HasPrefix(text[i:], "\u2010"), strings.HasPrefix(text[i:], "\u2011"), strings.HasPrefix(text[i:], "\u2012"), strings.HasPrefix(text[i:], "\u2013"):
+		return 3
+	}
+	return 0
+}
 
 // numberAt looks for a card or telephone number that begins at i, with a digit
 // or +. It returns its rule, "" for none, and where to go on.
@@ -44,21 +64,23 @@ func numberAt(text string, i int) (rule string, end int) {
 		n.groups[n.count] = [2]int{from, i}
 		ends[n.count].at, ends[n.count].length = i, n.length
 		n.count++
-		for gap := 0; gap < 2 && i < len(text) && strings.IndexByte(separators, text[i]) >= 0; gap++ {
-			i++
+		for range 2 {
+			i += separator(text, i)
 		}
 	}
 	if n.count == 0 {
 		return "", start + 1
 	}
 	first := ends[0].at
-	if start > 0 && touches(text, start-1, start-2) {
+	if start > 0 && touches(text, start-1, start-2, true) {
 		return "", first
 	}
 	for k := n.count; k > 0; k-- {
 		n.count, n.length = k, ends[k-1].length
-		if end := ends[k-1].at; !touches(text, end, end+1) {
-			if rule := n.rule(text[start:end]); rule != "" {
+		if end := ends[k-1].at; !touches(text, end, end+1, false) {
+			if rule := n.rule(text[start:end]); rule == "phone" && n.digits[1] == '0' && n.digits[0] == '0' && continued(text, start) {
+				break // the groups of a longer number
+			} else if rule != "" {
 				return rule, end
 			}
 		}
@@ -78,15 +100,30 @@ func short(text string, i int) bool {
 }
 
 // touches reports whether the byte at i, beside a number, makes it part of
-// something longer; next is the byte behind that.
-func touches(text string, i, next int) bool {
+// something longer; next is the byte behind that. before says that it is the last
+// byte of a character before the number.
+func touches(text string, i, next int, before bool) bool {
 	if i < 0 || i >= len(text) {
 		return false
+	}
+	if text[i] >= utf8.RuneSelf {
+		r, _ := utf8.DecodeRuneInString(text[i:])
+		if before {
+			r, _ = utf8.DecodeLastRuneInString(text[:i+1])
+		}
+		return r == utf8.RuneError || !unicode.IsSpace(r) && !unicode.IsPunct(r)
 	}
 	if wordByte(text[i]) {
 		return true
 	}
 	return strings.IndexByte("-.,/:", text[i]) >= 0 && next >= 0 && next < len(text) && digit(text[next])
+}
+
+// continued reports whether digits with a separator stand before i.
+func continued(text string, i int) bool {
+	before, size := utf8.DecodeLastRuneInString(text[:i])
+	at := i - size
+	return at > 0 && (before < utf8.RuneSelf && strings.ContainsRune(separators, before) || separator(text, at) > 0) && digit(text[at-1])
 }
 
 // rule says what the number is, "" for nothing.
@@ -105,11 +142,11 @@ func (n *number) rule(written string) string {
 // card reports whether it can be the number of a payment card: of an issuer, in
 // its length, with the check digit of Luhn (ISO/IEC 7812).
 func (n *number) card(written string) bool {
-	if n.length < 13 || n.plus || strings.ContainsAny(written, "().+/") || !issued(string(n.digits[:4]), n.length) {
+	if n.length < 13 || n.plus || strings.ContainsAny(written, "()+/") || !issued(string(n.digits[:4]), n.length) {
 		return false
 	}
 	for _, g := range n.groups[:n.count] {
-		if g[1]-g[0] < 3 {
+		if size := g[1] - g[0]; size < 3 || size != 4 && strings.Contains(written, ".") {
 			return false
 		}
 	}
@@ -147,16 +184,24 @@ func issued(first string, length int) bool {
 }
 
 // phone reports whether it is written as a telephone number: international with
-// +; 10 digits as 3, 3 and 4; or with a leading 0 and separators.
+// +, or 00 and separators; 10 digits as 3, 3 and 4; or with a leading 0 and
+// separators. A decimal fraction with + is none.
 func (n *number) phone(written string) bool {
 	size := func(i int) int { return n.groups[i][1] - n.groups[i][0] }
 	switch {
+	case n.plus && n.count == 2 && strings.Contains(written, ".") && size(1) < 8:
+		return false
 	case n.plus:
 		return n.length >= 8 && n.length <= 15 && n.digits[0] != '0'
 	case n.length == 10 && n.count == 3:
 		return size(0) == 3 && size(1) == 3 && n.digits[0] >= '2' && !strings.Contains(written, "/")
+	case n.digits[0] == '0' && n.digits[1] == '0' && n.digits[2] != '0' && n.count >= 2:
+		if n.digits[2] == '1' && n.length != len("0012125550100") {
+			return false
+		}
+		return n.length >= 11 && n.length <= 17 && size(0) >= 2 && size(0) <= 5 && !strings.Contains(written, ".")
 	case n.digits[0] == '0' && n.digits[1] != '0' && n.count >= 2 && n.count <= 6:
-		return n.length >= 9 && n.length <= 13 && size(0) >= 2 && strings.ContainsAny(written, " /-") && !strings.Contains(written, ".")
+		return n.length >= 9 && n.length <= 13 && size(0) >= 2 && strings.ContainsAny(written, " /-\u00a0\u202f\u2007\u2009\u2010\u2011\u2012\u2013") && !strings.Contains(written, ".")
 	}
 	return false
 }

@@ -76,8 +76,8 @@ func inside(name string, folders []string) bool {
 		name = strings.ReplaceAll(folders[0], `\`, "/") + "/" + name
 	}
 	for step := range strings.SplitSeq(name, "/") {
-		if step != ".." && len(step) > 1 && strings.HasPrefix(step, ".") && strings.Trim(step, ". ") == "" {
-			return false // Windows takes ".. " and "..." for other names
+		if strings.HasPrefix(step, ".") && strings.Contains(step, " ") && strings.Trim(step, ". ") == "" {
+			return false // Windows takes ".. " for ".."; "..." leads nowhere
 		}
 	}
 	name = path.Clean(name)

@@ -1,6 +1,10 @@
 package guard
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Personal returns a guardrail that finds personal data: e-mail addresses,
 // telephone numbers, payment cards (13 to 19 digits with the right check digit)
@@ -30,7 +34,7 @@ func findPersonal(found []Detection, text string) []Detection {
 			continue
 		}
 		start, end, ok := iban(text, i)
-		if ok && start >= done {
+		if ok { // it may begin within an address that was too long
 			found = append(found, Detection{"iban", start, end})
 			i, done = end-1, end
 			continue
@@ -56,7 +60,17 @@ func email(text string, i, done int) (start, end int, ok bool) {
 		start++
 	}
 	end = i + 1
-	for end < len(text) && end-i < 254 && (alnum(text[end]) || text[end] == '.' || text[end] == '-') {
+	for end < len(text) && end-i < 254 {
+		if c := text[end]; c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(text[end:])
+			if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+				break
+			}
+			end += size
+			continue
+		} else if !alnum(c) && c != '.' && c != '-' {
+			break
+		}
 		end++
 	}
 	for end > i && (text[end-1] == '.' || text[end-1] == '-') {
@@ -67,15 +81,26 @@ func email(text string, i, done int) (start, end int, ok bool) {
 	}
 	domain := text[i+1 : end]
 	dot := strings.LastIndexByte(domain, '.')
-	if dot < 1 || len(domain)-dot-1 < 2 || strings.Contains(domain, "..") {
+	if dot < 1 || len(domain)-dot-1 < 2 || strings.Contains(domain, "..") || version(domain) {
 		return 0, 0, false
 	}
-	for _, c := range []byte(domain[dot+1:]) {
-		if !letter(c) {
+	for k, c := range []byte(domain[dot+1:]) {
+		if c >= utf8.RuneSelf && k >= 2 && domain[dot+k] < utf8.RuneSelf { // a word of a language that does not part them
+			return start, i + 1 + dot + 1 + k, true
+		}
+		if !letter(c) && c < utf8.RuneSelf || c < utf8.RuneSelf && k > 0 && domain[dot+k] >= utf8.RuneSelf {
 			return 0, 0, false
 		}
 	}
 	return start, end, true
+}
+
+// version reports whether what looks like a domain is the version of a module:
+// v1.2.3 with something behind it.
+func version(domain string) bool {
+	first, rest, _ := strings.Cut(strings.TrimPrefix(domain, "v"), ".")
+	second, _, _ := strings.Cut(rest, ".")
+	return first != "" && second != "" && strings.Trim(first+second, "0123456789") == ""
 }
 
 func digit(c byte) bool    { return '0' <= c && c <= '9' }

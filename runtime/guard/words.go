@@ -8,13 +8,15 @@ import (
 )
 
 // Words returns a guardrail that finds words and phrases, whatever their case,
-// where they stand for themselves: "art" is not found in "party". Its rule is
-// "banned word". Empty words are ignored.
+// where they stand for themselves: "art" is not found in "party". Full-width
+// letters count as others, and characters that nobody sees, such as soft hyphens,
+// not at all. Its rule is "banned word". Empty words are ignored.
 func Words(words ...string) Guardrail {
 	var plain []string // lower case
 	for _, w := range words {
-		if w = strings.ToLower(strings.TrimSpace(w)); w != "" {
-			plain = append(plain, w)
+		folded, _ := lowered(strings.TrimSpace(w))
+		if folded = strings.ToLower(folded); folded != "" {
+			plain = append(plain, folded)
 		}
 	}
 	a := newAutomaton(plain, true)
@@ -31,7 +33,8 @@ func Words(words ...string) Guardrail {
 	})
 }
 
-// lowered returns the text in lower case, and where its bytes stand in the text.
+// lowered returns the text in lower case, full-width letters as others and
+// without characters that nobody sees, and where its bytes stand in the text.
 // Invalid bytes stay as they are.
 func lowered(text string) (string, func(int) int) {
 	if isASCII(text) {
@@ -49,7 +52,13 @@ func lowered(text string) (string, func(int) int) {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(text[i:])
-		if l := unicode.ToLower(r); l == r || n == 1 {
+		if r == 0xAD || r >= 0x200B && r <= 0x200D || r == 0x2060 || r == 0xFEFF {
+			if k := len(shifts) - 1; k >= 0 && shifts[k].lower == len(lower) {
+				shifts[k].text = i + n
+			} else {
+				shifts = append(shifts, shift{len(lower), i + n})
+			}
+		} else if l := narrow(unicode.ToLower(r)); l == r || n == 1 {
 			lower = append(lower, text[i:i+n]...)
 		} else if lower = utf8.AppendRune(lower, l); utf8.RuneLen(l) != n {
 			shifts = append(shifts, shift{len(lower), i + n})
@@ -66,6 +75,15 @@ func lowered(text string) (string, func(int) int) {
 		}
 		return shifts[k-1].text + i - shifts[k-1].lower
 	}
+}
+
+// narrow returns the ASCII character that a full-width one stands for, any other
+// as it is.
+func narrow(r rune) rune {
+	if 0xFF01 <= r && r <= 0xFF5E {
+		return r - 0xFF01 + '!'
+	}
+	return r
 }
 
 // bounded reports whether no letter or digit touches text[start:end].
