@@ -10,6 +10,8 @@ import (
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/toolgen-dev/toolgen/runtime/internal/executing"
 )
 
 // legacyRevision is asked for where a server does not take the newest one: some
@@ -127,7 +129,7 @@ func (c *Client) handshake(ctx context.Context, revision string) (*link, error) 
 			peer.kill()
 		}
 	})
-	l.session, err = c.newSDK().Connect(l.ctx, transport, &sdk.ClientSessionOptions{ProtocolVersion: revision})
+	l.session, err = c.newSDK(transport).Connect(l.ctx, transport, &sdk.ClientSessionOptions{ProtocolVersion: revision})
 	if err == nil && !stop() {
 		err = context.Cause(ctx)
 	}
@@ -155,7 +157,7 @@ func (c *Client) handshake(ctx context.Context, revision string) (*link, error) 
 }
 
 // newSDK returns a client of the SDK for one connection.
-func (c *Client) newSDK() *sdk.Client {
+func (c *Client) newSDK(transport sdk.Transport) *sdk.Client {
 	opts := &sdk.ClientOptions{
 		Logger:       slog.New(warnings{c.log.Handler()}),
 		Capabilities: &sdk.ClientCapabilities{},
@@ -165,8 +167,26 @@ func (c *Client) newSDK() *sdk.Client {
 	}
 	c.notices.follow(opts)
 	client := sdk.NewClient(&sdk.Implementation{Name: "toolgen", Version: "1.0.0"}, opts)
-	client.AddSendingMiddleware(c.opts.Middleware...)
+	switch transport.(type) {
+	case *sdk.StreamableClientTransport, *sdk.SSEClientTransport:
+		client.AddSendingMiddleware(overHTTP(c.opts.Middleware)...)
+	default:
+		client.AddSendingMiddleware(c.opts.Middleware...)
+	}
 	return client
+}
+
+// overHTTP returns middleware that finds in the context that requests go over HTTP.
+func overHTTP(middleware []sdk.Middleware) []sdk.Middleware {
+	if len(middleware) == 0 {
+		return nil
+	}
+	tell := func(next sdk.MethodHandler) sdk.MethodHandler {
+		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
+			return next(executing.WithHTTP(ctx), method, req)
+		}
+	}
+	return append([]sdk.Middleware{tell}, middleware...)
 }
 
 // wait waits for the connection's end.

@@ -1,6 +1,6 @@
 // Package executing says in a context which tool of an MCP server a request
 // executes for a call, so that tracing need not guess it from names: a registry
-// may know the tool by another one. It also names what requests to the servers of
+// may know the tool by another one; and whether requests go over HTTP. It also names what requests to the servers of
 // this project carry.
 package executing
 
@@ -23,3 +23,11 @@ func Name(ctx context.Context) (name string, ok bool) {
 	name, ok = ctx.Value(key{}).(string)
 	return name, ok
 }
+
+type httpKey struct{}
+
+// WithHTTP returns a context for a request that a client sends over HTTP.
+func WithHTTP(ctx context.Context) context.Context { return context.WithValue(ctx, httpKey{}, true) }
+
+// HTTP reports whether the request is known to go over HTTP.
+func HTTP(ctx context.Context) bool { return ctx.Value(httpKey{}) != nil }

@@ -41,10 +41,16 @@ type Options struct {
 	TracerProvider trace.TracerProvider
 	MeterProvider  metric.MeterProvider
 	Propagator     propagation.TextMapPropagator
-	// Transport is the network.transport of sessions that are not over HTTP: "pipe"
-	// for standard input and output. Default none.
+	// Transport is the network.transport where requests do not show it: "pipe" for
+	// standard input and output. [OverHTTP] says that they go over HTTP, which a
+	// client of the SDK does not tell of sessions without an ID (from revision
+	// 2026-07-28 on); those of this project do. Default none.
 	Transport string
 }
+
+// OverHTTP is an [Options.Transport]: network.transport is "tcp" then, and
+// network.protocol.name "http".
+const OverHTTP = "http"
 
 // Client returns middleware for the requests that are sent by a client
 // (AddSendingMiddleware). opts may be nil. The error is the meter's.
@@ -55,7 +61,7 @@ func Client(opts *Options) (sdk.Middleware, error) {
 	}
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			r := read(method, req, t.transport)
+			r := read(ctx, method, req, t.transport)
 			if spans := callSpans(ctx, r); len(spans) > 0 {
 				for _, span := range spans {
 					span.SetAttributes(append(r.attributes(), r.details()...)...)
@@ -96,7 +102,7 @@ func Server(opts *Options) (sdk.Middleware, error) {
 	}
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
-			r := read(method, req, t.transport)
+			r := read(ctx, method, req, t.transport)
 			start := []trace.SpanStartOption{trace.WithSpanKind(t.kind), trace.WithAttributes(append(r.attributes(), r.details()...)...)}
 			ambient := trace.SpanContextFromContext(ctx)
 			ctx = t.propagator.Extract(ctx, carrier(meta(req)))

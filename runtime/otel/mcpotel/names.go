@@ -12,8 +12,8 @@ const (
 	KeySession   = "mcp.session.id"        // of a span, in a session that has an ID
 	KeyProtocol  = "mcp.protocol.version"  // once it is known
 	KeyRequest   = "jsonrpc.request.id"    // of a span, at a server of this project
-	KeyTransport = "network.transport"     // "tcp" with HTTP, else Options.Transport
-	KeyNetwork   = "network.protocol.name" // "http" with HTTP
+	KeyTransport = "network.transport"     // "tcp" over HTTP, else Options.Transport
+	KeyNetwork   = "network.protocol.name" // "http" over HTTP
 	KeyResource  = "mcp.resource.uri"      // of a span
 	KeyTool      = "gen_ai.tool.name"
 	KeyPrompt    = "gen_ai.prompt.name"
@@ -34,14 +34,15 @@ const (
 
 var buckets = []float64{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300}
 
-// methods are those of the conventions. What a peer calls otherwise is "_OTHER",
+// methods are those of the conventions and of the protocol's revisions. What a peer calls otherwise is "_OTHER",
 // so that it cannot make names without end.
 var methods = map[string]bool{
 	"completion/complete": true, "elicitation/create": true, "initialize": true, "logging/setLevel": true,
-	"notifications/cancelled": true, "notifications/initialized": true, "notifications/message": true,
+	"notifications/cancelled": true, "notifications/elicitation/complete": true, "notifications/initialized": true, "notifications/message": true,
 	"notifications/progress": true, "notifications/prompts/list_changed": true, "notifications/resources/list_changed": true,
 	"notifications/resources/updated": true, "notifications/roots/list_changed": true, "notifications/tools/list_changed": true,
 	"ping": true, "prompts/get": true, "prompts/list": true, "resources/list": true, "resources/read": true,
 	"resources/subscribe": true, "resources/templates/list": true, "resources/unsubscribe": true, "roots/list": true,
-	"sampling/createMessage": true, callTool: true, "tools/list": true,
+	"notifications/subscriptions/acknowledged": true, "sampling/createMessage": true,
+	"server/discover": true, "subscriptions/listen": true, callTool: true, "tools/list": true,
 }

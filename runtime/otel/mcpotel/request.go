@@ -27,7 +27,7 @@ type request struct {
 const maxName = 256
 
 // read reads a request. transport is that of sessions that do not show it.
-func read(method string, req sdk.Request, transport string) request {
+func read(ctx context.Context, method string, req sdk.Request, transport string) request {
 	r := request{method: method, transport: transport}
 	if !methods[method] {
 		r.method = other
@@ -86,7 +86,7 @@ func read(method string, req sdk.Request, transport string) request {
 			headers--
 		}
 	}
-	if r.session != "" || headers > 0 { // only HTTP has them
+	if r.session != "" || headers > 0 || transport == OverHTTP || executing.HTTP(ctx) { // only HTTP has them
 		r.transport, r.http = "tcp", true
 	}
 	return r
