@@ -124,6 +124,14 @@ func rules() *ir.Package {
 	login := object("Login", nil,
 		field("User", "user", aString), field("Password", "password", ref(slug), secret),
 		field("Keys", "keys", slice(ref(key))), field("Pair", "pair", array(1, ref(pair))))
+	password := object("PasswordLogin", nil, field("User", "user", aString), field("Pass", "pass", aString, secret))
+	token := object("TokenLogin", nil, field("Token", "token", aString, secret))
+	auth := define("Auth", &ir.Type{Kind: ir.Union})
+	auth.Discriminator = "type"
+	auth.Members = []*ir.Member{{Tag: "password", Type: ref(password)}, {Tag: "token", Type: ref(token), Pointer: true}}
+	vault := object("Vault", nil,
+		field("Auth", "auth", ref(auth)), field("Spare", "spare", slice(ref(auth)), omitEmpty),
+		field("Rest", "", mapping(aString, ref(password)), rest))
 	address := object("Address", nil, field("City", "city", aString), field("Zip", "zip", pointer(aString)))
 
 	defaults := tool("Defaults", "defaults", []*ir.Param{
@@ -145,8 +153,8 @@ func rules() *ir.Package {
 	echoLogin := tool("EchoLogin", "EchoLogin", []*ir.Param{ctxParam(), argument("in", ref(login))}, anInt, flat)
 	configure := tool("Configure", "configure", []*ir.Param{ctxParam(), argument("c", ref(config))}, ref(config), flat)
 	listKeys := tool("ListKeys", "ListKeys", []*ir.Param{ctxParam()}, slice(ref(key)))
-	return pkg("rules", []*ir.Tool{echo(limits), echo(row), echoLogin, listKeys, defaults, configure},
-		address, config, grade, inner, key, limits, login, pair, port, row, slug, slugs)
+	return pkg("rules", []*ir.Tool{echo(limits), echo(row), echoLogin, listKeys, defaults, configure, echo(vault)},
+		address, auth, config, grade, inner, key, limits, login, pair, password, port, row, slug, slugs, token, vault)
 }
 
 func weirdNames() *ir.Package {

@@ -1,9 +1,11 @@
 package behavior
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/toolgen-dev/toolgen/gen/internal/emit/testdata/rules"
 )
@@ -87,6 +89,25 @@ func TestSecretsOfResults(t *testing.T) {
 	tool, ok := reg.Lookup("ListKeys")
 	assert.True(t, ok)
 	assert.Equal(t, `[{"name":"n","value":"[secret]"}]`, tool.RedactResult(res))
+}
+
+// Secrets within the members of a union and within the rest are hidden, in
+// arguments and in results.
+func TestSecretsOfUnionsAndTheRest(t *testing.T) {
+	reg := registry(t, rules.Tools())
+	tool, ok := reg.Lookup("EchoVault")
+	require.True(t, ok)
+	secrets := []string{"hunter-one", "hunter-two", "hunter-three", "hunter-four", "hunter-five"}
+	res := accept(t, reg, "EchoVault", `{"auth":{"type":"token","token":"hunter-one"},"spare":[{"type":"password","user":"u","pass":"hunter-two"},`+
+		`{"type":"token","token":"hunter-three"}],"a":{"user":"u","pass":"hunter-four"},"b":{"user":"v","pass":"hunter-five"}}`)
+	shown := string(tool.Redact(res.Arguments)) + tool.RedactResult(res)
+	for _, s := range secrets {
+		assert.Equal(t, 1, strings.Count(res.Text(), s), "the model reads it")
+		assert.Equal(t, 1, strings.Count(string(res.Arguments), s))
+		assert.NotContains(t, shown, s)
+	}
+	assert.Equal(t, 2*len(secrets), strings.Count(shown, "[secret]"), shown)
+	assert.Contains(t, shown, `{"type":"password","user":"u","pass":"[secret]"}`)
 }
 
 func TestDefaults(t *testing.T) {

@@ -127,3 +127,29 @@ type Inner struct {
 }
 
 func Configure(ctx context.Context, c Config) (Config, error) { return c, nil }
+
+// Auth is one of several ways to log in.
+type Auth interface{ way() }
+
+// PasswordLogin is one.
+type PasswordLogin struct {
+	User string `json:"user"`
+	Pass string `json:"pass"`
+}
+
+// TokenLogin is another.
+type TokenLogin struct {
+	Token string `json:"token"`
+}
+
+func (PasswordLogin) way() {}
+func (*TokenLogin) way()   {}
+
+// Vault has secrets in the members of a union and in the rest.
+type Vault struct {
+	Auth  Auth                     `json:"auth"`
+	Spare []Auth                   `json:"spare,omitempty"`
+	Rest  map[string]PasswordLogin `json:"-"`
+}
+
+func EchoVault(ctx context.Context, in Vault) (Vault, error) { return in, nil }

@@ -25,6 +25,8 @@ const (
 	ToolDefaults = "defaults"
 	// ToolConfigure is the name of the tool made from Configure.
 	ToolConfigure = "configure"
+	// ToolEchoVault is the name of the tool made from EchoVault.
+	ToolEchoVault = "EchoVault"
 )
 
 // EchoLimitsCall returns a call of the tool EchoLimits.
@@ -76,6 +78,11 @@ func DefaultsCall(id string, args DefaultsArgs) runtime.Call {
 // a zero that the schema refuses.
 func ConfigureCall(id string, args Config) runtime.Call {
 	return runtime.Call{ID: id, Name: ToolConfigure, Arguments: wire.Encode(toolgenArgumentsConfig, &args)}
+}
+
+// EchoVaultCall returns a call of the tool EchoVault.
+func EchoVaultCall(id string, args Vault) runtime.Call {
+	return runtime.Call{ID: id, Name: ToolEchoVault, Arguments: wire.Encode(toolgenArgumentsVault, &args)}
 }
 
 // Tools returns the tools of this package.
@@ -162,6 +169,32 @@ func Tools() []*runtime.Tool {
 			},
 			Result: toolgenEncodeConfig,
 		}),
+		runtime.Bind(runtime.Binding[Vault, Vault]{
+			Name:        ToolEchoVault,
+			Description: "Does EchoVault.",
+			Parameters:  toolgenEchoVaultParameters,
+			Output:      toolgenEchoVaultOutput,
+			Secrets: []string{
+				"/*/pass",
+				"/auth/pass",
+				"/auth/token",
+				"/spare/*/pass",
+				"/spare/*/token",
+			},
+			Decode:    toolgenDecodeVault,
+			Arguments: toolgenArgumentsVault,
+			Call: func(ctx context.Context, _ *runtime.Invocation, a *Vault) (Vault, error) {
+				return EchoVault(ctx, *a)
+			},
+			OutputSecrets: []string{
+				"/*/pass",
+				"/auth/pass",
+				"/auth/token",
+				"/spare/*/pass",
+				"/spare/*/token",
+			},
+			Result: toolgenEncodeVault,
+		}),
 	}
 }
 
@@ -188,6 +221,8 @@ const (
 	toolgenDefaultsOutput       = `{}`
 	toolgenConfigureParameters  = `{"type":"object"}`
 	toolgenConfigureOutput      = `{}`
+	toolgenEchoVaultParameters  = `{"type":"object"}`
+	toolgenEchoVaultOutput      = `{}`
 )
 
 // toolgenDefaults holds the decoded arguments of Defaults.
@@ -1446,6 +1481,283 @@ func toolgenEncodeInner(e *wire.Encoder, v *Inner) {
 	e.EndObject()
 }
 
+func toolgenDecodeVault(d *wire.Decoder, v *Vault) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "auth":
+			if d.Once(&seen, 1<<0) {
+				toolgenDecodeAuth(d, &v.Auth)
+			}
+		case "spare":
+			if d.Once(&seen, 1<<1) && !d.Null() {
+				toolgenDecodeAuthSlice(d, &v.Spare)
+			}
+		default:
+			if v.Rest == nil {
+				v.Rest = map[string]PasswordLogin{}
+			}
+			var k string
+			wire.KeyString(d, &k)
+			if _, ok := v.Rest[k]; ok {
+				d.Duplicate()
+				continue
+			}
+			var x PasswordLogin
+			toolgenDecodePasswordLogin(d, &x)
+			v.Rest[k] = x
+		}
+	}
+	const required = 1 << 0
+	if seen&required != required {
+		d.Missing(at, seen, required, "auth")
+	}
+	return d.Refusals() == mark
+}
+
+// toolgenEncodeVault writes a result.
+func toolgenEncodeVault(e *wire.Encoder, v *Vault) {
+	e.BeginObject()
+	e.Name(`"auth":`)
+	toolgenEncodeAuth(e, &v.Auth)
+	if len(v.Spare) > 0 {
+		e.Name(`"spare":`)
+		toolgenEncodeAuthSlice(e, &v.Spare)
+	}
+	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
+		switch k {
+		case "auth", "spare":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		x := v.Rest[k]
+		toolgenEncodePasswordLogin(e, &x)
+	}
+	e.EndObject()
+}
+
+// toolgenArgumentsVault writes an argument.
+// Optional zero values are left out, but not those with a default.
+func toolgenArgumentsVault(e *wire.Encoder, v *Vault) {
+	e.BeginObject()
+	e.Name(`"auth":`)
+	toolgenEncodeAuth(e, &v.Auth)
+	if v.Spare != nil {
+		e.Name(`"spare":`)
+		toolgenEncodeAuthSlice(e, &v.Spare)
+	}
+	for _, k := range wire.SortedKeys(v.Rest) {
+		e.Key(k)
+		switch k {
+		case "auth", "spare":
+			e.Fail("the name belongs to another member, so the rest cannot hold it")
+		}
+		x := v.Rest[k]
+		toolgenEncodePasswordLogin(e, &x)
+	}
+	e.EndObject()
+}
+
+func toolgenDecodeAuth(d *wire.Decoder, v *Auth) bool {
+	tag, at, ok := d.Discriminator("type")
+	if !ok {
+		return false
+	}
+	switch tag {
+	case "password":
+		var x PasswordLogin
+		if !toolgenDecodeAuthPasswordLogin(d, &x) {
+			return false
+		}
+		*v = x
+		return true
+	case "token":
+		x := new(TokenLogin)
+		if !toolgenDecodeAuthTokenLogin(d, x) {
+			return false
+		}
+		*v = x
+		return true
+	}
+	d.Skip()
+	d.RefuseEnum(at, `"password"`, `"token"`)
+	return false
+}
+
+func toolgenEncodeAuth(e *wire.Encoder, v *Auth) {
+	switch x := (*v).(type) {
+	case PasswordLogin:
+		toolgenEncodeAuthPasswordLogin(e, &x)
+	case *PasswordLogin:
+		if x != nil {
+			toolgenEncodeAuthPasswordLogin(e, x)
+		} else {
+			e.Null()
+		}
+	case *TokenLogin:
+		if x != nil {
+			toolgenEncodeAuthTokenLogin(e, x)
+		} else {
+			e.Null()
+		}
+	case nil:
+		e.Null()
+	default:
+		e.Fail("not one of the types that Auth may hold")
+	}
+}
+
+func toolgenDecodeAuthSlice(d *wire.Decoder, v *[]Auth) bool {
+	at := d.At()
+	if !d.BeginArray() {
+		return false
+	}
+	mark := d.Refusals()
+	s := []Auth{}
+	for d.NextElement() {
+		toolgenDecodeAuth(d, wire.Append(d, at, &s))
+	}
+	*v = s
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeAuthSlice(e *wire.Encoder, v *[]Auth) {
+	e.BeginArray()
+	for i := range *v {
+		e.Element()
+		toolgenEncodeAuth(e, &(*v)[i])
+	}
+	e.EndArray()
+}
+
+func toolgenDecodePasswordLogin(d *wire.Decoder, v *PasswordLogin) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "user":
+			if d.Once(&seen, 1<<0) {
+				wire.String(d, &v.User)
+			}
+		case "pass":
+			if d.Once(&seen, 1<<1) {
+				d.Secret(true)
+				wire.String(d, &v.Pass)
+				d.Secret(false)
+			}
+		default:
+			d.Unknown("user", "pass")
+		}
+	}
+	const required = 1<<0 | 1<<1
+	if seen&required != required {
+		d.Missing(at, seen, required, "user", "pass")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodePasswordLogin(e *wire.Encoder, v *PasswordLogin) {
+	e.BeginObject()
+	e.Name(`"user":`)
+	e.String(v.User)
+	e.Name(`"pass":`)
+	e.String(v.Pass)
+	e.EndObject()
+}
+
+func toolgenDecodeAuthPasswordLogin(d *wire.Decoder, v *PasswordLogin) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "type":
+			if d.Once(&seen, 1<<0) {
+				d.Skip()
+			}
+		case "user":
+			if d.Once(&seen, 1<<1) {
+				wire.String(d, &v.User)
+			}
+		case "pass":
+			if d.Once(&seen, 1<<2) {
+				d.Secret(true)
+				wire.String(d, &v.Pass)
+				d.Secret(false)
+			}
+		default:
+			d.Unknown("type", "user", "pass")
+		}
+	}
+	const required = 1<<3 - 1
+	if seen&required != required {
+		d.Missing(at, seen, required, "type", "user", "pass")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeAuthPasswordLogin(e *wire.Encoder, v *PasswordLogin) {
+	e.BeginObject()
+	e.Name(`"type":`)
+	e.Raw(`"password"`)
+	e.Name(`"user":`)
+	e.String(v.User)
+	e.Name(`"pass":`)
+	e.String(v.Pass)
+	e.EndObject()
+}
+
+func toolgenDecodeAuthTokenLogin(d *wire.Decoder, v *TokenLogin) bool {
+	at := d.At()
+	if !d.BeginObject() {
+		return false
+	}
+	mark := d.Refusals()
+	var seen uint64
+	for d.NextMember() {
+		switch d.Key() {
+		case "type":
+			if d.Once(&seen, 1<<0) {
+				d.Skip()
+			}
+		case "token":
+			if d.Once(&seen, 1<<1) {
+				d.Secret(true)
+				wire.String(d, &v.Token)
+				d.Secret(false)
+			}
+		default:
+			d.Unknown("type", "token")
+		}
+	}
+	const required = 1<<0 | 1<<1
+	if seen&required != required {
+		d.Missing(at, seen, required, "type", "token")
+	}
+	return d.Refusals() == mark
+}
+
+func toolgenEncodeAuthTokenLogin(e *wire.Encoder, v *TokenLogin) {
+	e.BeginObject()
+	e.Name(`"type":`)
+	e.Raw(`"token"`)
+	e.Name(`"token":`)
+	e.String(v.Token)
+	e.EndObject()
+}
+
 // The code below fails to compile when the sources have changed since toolgen
 // ran, with toolgenRunGoGenerate in the message: run go generate to bring this
 // file up to date.
@@ -1462,6 +1774,7 @@ var (
 	_ = toolgenRunGoGenerate[func(context.Context) ([]Key, error)](ListKeys)
 	_ = toolgenRunGoGenerate[func(string, *int64, float32, bool, Grade, *Grade, time.Time, time.Duration, []string, Address, [2]Address, any, *string) string](Defaults)
 	_ = toolgenRunGoGenerate[func(context.Context, Config) (Config, error)](Configure)
+	_ = toolgenRunGoGenerate[func(context.Context, Vault) (Vault, error)](EchoVault)
 	_ = toolgenRunGoGenerateFor[uint16]((*Port)(nil))
 	_ = toolgenRunGoGenerateFor[int]((*Grade)(nil))
 	_ = toolgenRunGoGenerate[[1]struct{}]([max(A, 1) - min(A, 1) + 1]struct{}{})
@@ -1521,12 +1834,27 @@ func _(v *Login) {
 	toolgenRunGoGenerate[*[1]Secret](&v.Pair)
 }
 
+func _(v *PasswordLogin) {
+	toolgenRunGoGenerate[*string](&v.User)
+	toolgenRunGoGenerate[*string](&v.Pass)
+}
+
 func _(v *Row) {
 	toolgenRunGoGenerate[*string](&v.Base.ID)
 	toolgenRunGoGenerate[*string](&v.Extra.Note)
 	toolgenRunGoGenerate[**int](&v.Extra.Count)
 	toolgenRunGoGenerate[*string](&v.Extra.Deep.Key)
 	toolgenRunGoGenerate[*map[string]json.RawMessage](&v.Rest)
+}
+
+func _(v *TokenLogin) {
+	toolgenRunGoGenerate[*string](&v.Token)
+}
+
+func _(v *Vault) {
+	toolgenRunGoGenerate[*Auth](&v.Auth)
+	toolgenRunGoGenerate[*[]Auth](&v.Spare)
+	toolgenRunGoGenerate[*map[string]PasswordLogin](&v.Rest)
 }
 
 const _ = runtime.GeneratedFileVersion1
