@@ -32,6 +32,20 @@ func TestReport(t *testing.T) {
 	assert.Equal(t, []string{"enum", "unknown", "required"}, codes(faults))
 }
 
+// A default that cannot be used is a fault of the object that needs it.
+func TestBadDefault(t *testing.T) {
+	faults := read(`{"city":{"zip":"1"}}`, func(d *wire.Decoder) {
+		d.BeginObject()
+		for d.NextMember() {
+			at := d.At()
+			d.Skip()
+			d.BadDefault(at, "addr")
+		}
+	})
+	assert.Equal(t, []string{"city.addr: missing, and its default is not a valid value; give one"}, lines(faults))
+	assert.Equal(t, []string{"default"}, codes(faults))
+}
+
 func TestFaultOrderAndPaths(t *testing.T) {
 	got := lines(readOrder(`{
 		"items": [

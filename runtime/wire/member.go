@@ -142,6 +142,12 @@ func (d *Decoder) Unknown(names ...string) {
 	d.refuse(at, "unknown", message)
 }
 
+// BadDefault refuses the object at offset at because it lacks the member name,
+// whose default its type does not take.
+func (d *Decoder) BadDefault(at int, name string) {
+	d.add(fault{at: at, name: name, code: "default", message: "missing, and its default is not a valid value; give one"})
+}
+
 // Missing refuses the object at offset at once for each bit of required that is
 // not in seen. names[i] is the name that belongs to bit i.
 func (d *Decoder) Missing(at int, seen, required uint64, names ...string) {

@@ -71,16 +71,21 @@ type objectDecoder struct {
 	list  []member
 	rest  *ir.Field
 	names func(from, to int) []jen.Code
+	bad   map[*ir.Field]place // whether a default could not be decoded
 }
 
 func (x *emitter) decodeObject(s *subject, names func(from, to int) []jen.Code) block {
 	o := &objectDecoder{emitter: x, def: s.def, names: names}
 	o.list, o.rest = s.members()
-	missing := o.missing()
+	o.bad = x.refusableDefaults(o.list)
+	missing := append(o.missing(), o.badDefaults()...)
 	body := x.start("Object", len(missing) > 0)
+	if n := len(o.bad); n > 0 {
+		body.add(jen.Var().Id(x.bad).Index(jen.Lit(n)).Id(x.predeclared("bool")))
+	}
 	for _, m := range o.list {
 		if m.field != nil && m.field.Default != nil {
-			body.add(x.setDefault(s.def, m.field)...)
+			body.add(x.setDefault(s.def, m.field, o.bad[m.field])...)
 		}
 	}
 	switch n := len(o.list); {
@@ -118,7 +123,11 @@ func (o *objectDecoder) current() block {
 		once := method(o.d, "Once", o.word(i).pointer(), id(fmt.Sprintf("1<<%d", i%wordBits)))
 		body := block{method(o.d, "Skip")} // the discriminator has been read
 		if m.field != nil {
-			body = o.decodeField(m.field, o.place(o.def, place("*"+o.v), m.field), o.allocate(o.def, m.field))
+			body = o.allocate(o.def, m.field)
+			if bad := o.bad[m.field]; bad != "" {
+				body = append(block{bad.set(id(o.predeclared("false")))}, body...)
+			}
+			body = o.decodeField(m.field, o.place(o.def, place("*"+o.v), m.field), body)
 			if m.field.Optional {
 				once.Op("&&").Op("!").Add(method(o.d, "Null"))
 			}

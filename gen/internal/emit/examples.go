@@ -79,17 +79,3 @@ func (x *emitter) hasExamples() bool {
 		return d.Input && slices.ContainsFunc(d.Fields, composite)
 	})
 }
-
-// constantDefault reports whether a default is a Go constant, which the compiler
-// checks.
-func (x *emitter) constantDefault(f *ir.Field) bool {
-	t := f.Type
-	if f.Quoted {
-		return true
-	}
-	if base := x.base(t); base.Kind == ir.Pointer {
-		t = base.Elem
-	}
-	_, ok := x.scalar(t, f.Default)
-	return ok
-}

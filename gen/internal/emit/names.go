@@ -143,6 +143,7 @@ type locals struct {
 	d, e, v               string // decoder, encoder, value
 	at, pos, mark         string // offset of the value, of a member; faults before it
 	seen, required        string // bits of members
+	bad                   string // which defaults could not be decoded
 	k, m, s, x, i, n, tag string // parts of maps, slices, tuples and unions
 	ok                    string
 	ctx, inv, a, r, env   string // of a call: context, invocation, arguments, receiver, envelope
@@ -155,7 +156,7 @@ func newLocals(n *names) locals {
 	return locals{
 		d: u("d"), e: u("e"), v: u("v"),
 		at: u("at"), pos: u("pos"), mark: u("mark"),
-		seen: u("seen"), required: u("required"),
+		seen: u("seen"), required: u("required"), bad: u("bad"),
 		k: u("k"), m: u("m"), s: u("s"), x: u("x"), i: u("i"), n: u("n"), tag: u("tag"),
 		ok:  u("ok"),
 		ctx: u("ctx"), inv: u("inv"), a: u("a"), r: u("r"), env: u("env"),

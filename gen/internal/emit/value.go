@@ -2,7 +2,6 @@ package emit
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/big"
 	"strconv"
 	"time"
@@ -123,29 +122,6 @@ func (x *emitter) duration(d time.Duration) *jen.Statement {
 		}
 	}
 	return id(strconv.FormatInt(int64(d), 10))
-}
-
-// setDefault gives a property its default, before the members are read.
-func (x *emitter) setDefault(def *ir.Def, f *ir.Field) block {
-	p := x.place(def, place("*"+x.v), f)
-	body := x.allocate(def, f)
-	t, value := f.Type, f.Default
-	if f.Quoted {
-		value = json.RawMessage(x.unquote(value))
-	}
-	if lit, ok := x.scalar(t, value); ok {
-		return append(body, p.set(lit))
-	}
-	if base := x.base(t); base.Kind == ir.Pointer {
-		if lit, ok := x.scalar(base.Elem, value); ok {
-			return append(body, p.set(x.newValue(x.typed(base.Elem, lit))))
-		}
-	}
-	d := x.d
-	x.d = fmt.Sprintf("%s(%s, %s{})", x.wireName("NewDecoder"), rawJSON(string(f.Default)), x.wireName("Limits"))
-	before, decoded := x.decode(t, p)
-	x.d = d
-	return append(append(body, before...), decoded)
 }
 
 // typed returns a constant as a value of the type t.

@@ -1755,20 +1755,22 @@ var toolgenNamesDefaults = []string{
 }
 
 func toolgenDecodeDefaults(d *wire.Decoder, v *Defaults) bool {
+	at := d.At()
 	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
+	var bad [4]bool
 	v.Wait = 2 * time.Hour
-	wire.Time(wire.NewDecoder(`"2024-01-02T03:04:05Z"`, wire.Limits{}), &v.At)
-	wire.Text(wire.NewDecoder(`"::1"`, wire.Limits{}), &v.Addr)
+	bad[0] = !wire.Time(wire.NewDecoder(`"2024-01-02T03:04:05Z"`, wire.Limits{}), &v.At)
+	bad[1] = !wire.Text(wire.NewDecoder(`"::1"`, wire.Limits{}), &v.Addr)
 	toolgenDecodeKindSlice(wire.NewDecoder(`["a"]`, wire.Limits{}), &v.Kinds)
 	toolgenDecodeNodeMap(wire.NewDecoder(`{"x":{"n":3}}`, wire.Limits{}), &v.Nodes)
 	toolgenDecodeChain(wire.NewDecoder(`[1,null,[],"a"]`, wire.Limits{}), &v.Chain)
 	v.Kind = new(B)
-	wire.URL(wire.NewDecoder(`"https://example.com/a"`, wire.Limits{}), &v.Link)
+	bad[2] = !wire.URL(wire.NewDecoder(`"https://example.com/a"`, wire.Limits{}), &v.Link)
 	v.Flag = new(true)
-	wire.Bytes(wire.NewDecoder(`"QUI="`, wire.Limits{}), &v.Bytes)
+	bad[3] = !wire.Bytes(wire.NewDecoder(`"QUI="`, wire.Limits{}), &v.Bytes)
 	v.Box = new(Box[int])
 	toolgenDecodeBoxInt(wire.NewDecoder(`{"v":1}`, wire.Limits{}), v.Box)
 	v.Ratio = 1.5
@@ -1782,10 +1784,12 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *Defaults) bool {
 			}
 		case "at":
 			if d.Once(&seen, 1<<1) && !d.Null() {
+				bad[0] = false
 				wire.Time(d, &v.At)
 			}
 		case "addr":
 			if d.Once(&seen, 1<<2) && !d.Null() {
+				bad[1] = false
 				v.Addr = *new(netip.Addr)
 				wire.Text(d, &v.Addr)
 			}
@@ -1809,6 +1813,7 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *Defaults) bool {
 			}
 		case "link":
 			if d.Once(&seen, 1<<7) && !d.Null() {
+				bad[2] = false
 				wire.URL(d, &v.Link)
 			}
 		case "flag":
@@ -1818,6 +1823,7 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *Defaults) bool {
 			}
 		case "bytes":
 			if d.Once(&seen, 1<<9) && !d.Null() {
+				bad[3] = false
 				wire.Bytes(d, &v.Bytes)
 			}
 		case "box":
@@ -1836,6 +1842,18 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *Defaults) bool {
 		default:
 			d.Unknown(toolgenNamesDefaults...)
 		}
+	}
+	if bad[0] {
+		d.BadDefault(at, "at")
+	}
+	if bad[1] {
+		d.BadDefault(at, "addr")
+	}
+	if bad[2] {
+		d.BadDefault(at, "link")
+	}
+	if bad[3] {
+		d.BadDefault(at, "bytes")
 	}
 	return d.Refusals() == mark
 }
@@ -3031,22 +3049,28 @@ func toolgenEncodeEchoParts790bbb(e *wire.Encoder, v *struct {
 }
 
 func toolgenDecodeEchoPair(d *wire.Decoder, v *toolgenEchoPair) bool {
+	at := d.At()
 	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
-	toolgenDecodePair(wire.NewDecoder(`[{"type":"circle","r":1},null,{"kind":"leaf"}]`, wire.Limits{}), &v.pair)
+	var bad [1]bool
+	bad[0] = !toolgenDecodePair(wire.NewDecoder(`[{"type":"circle","r":1},null,{"kind":"leaf"}]`, wire.Limits{}), &v.pair)
 	var seen uint64
 	for d.NextMember() {
 		switch d.Key() {
 		case "pair":
 			if d.Once(&seen, 1<<0) && !d.Null() {
+				bad[0] = false
 				v.pair = Pair{}
 				toolgenDecodePair(d, &v.pair)
 			}
 		default:
 			d.Unknown("pair")
 		}
+	}
+	if bad[0] {
+		d.BadDefault(at, "pair")
 	}
 	return d.Refusals() == mark
 }

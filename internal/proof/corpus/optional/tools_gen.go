@@ -594,10 +594,12 @@ var toolgenNamesScalars = []string{
 }
 
 func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
+	at := d.At()
 	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
+	var bad [1]bool
 	v.Bool = true
 	v.Int = -3
 	v.Uint = 200
@@ -605,7 +607,7 @@ func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
 	v.Text = `some "text"`
 	v.Grade = GradeB
 	v.Wait = 90 * time.Second
-	wire.Time(wire.NewDecoder(`"2024-02-29T12:00:00Z"`, wire.Limits{}), &v.Time)
+	bad[0] = !wire.Time(wire.NewDecoder(`"2024-02-29T12:00:00Z"`, wire.Limits{}), &v.Time)
 	v.Bounded = 7
 	v.Zero = 0
 	v.Empty = ""
@@ -643,6 +645,7 @@ func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
 			}
 		case "time":
 			if d.Once(&seen, 1<<7) && !d.Null() {
+				bad[0] = false
 				wire.Time(d, &v.Time)
 			}
 		case "bounded":
@@ -671,6 +674,9 @@ func toolgenDecodeScalars(d *wire.Decoder, v *Scalars) bool {
 		default:
 			d.Unknown(toolgenNamesScalars...)
 		}
+	}
+	if bad[0] {
+		d.BadDefault(at, "time")
 	}
 	return d.Refusals() == mark
 }
@@ -871,20 +877,22 @@ var toolgenNamesComposite = []string{
 }
 
 func toolgenDecodeComposite(d *wire.Decoder, v *Composite) bool {
+	at := d.At()
 	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
+	var bad [3]bool
 	toolgenDecodeStringSlice(wire.NewDecoder(`["a","b"]`, wire.Limits{}), &v.List)
 	toolgenDecodeIntSlice(wire.NewDecoder(`[]`, wire.Limits{}), &v.None)
 	toolgenDecodeIntMap(wire.NewDecoder(`{"a":1}`, wire.Limits{}), &v.Map)
 	toolgenDecodePoint(wire.NewDecoder(`{"x":3}`, wire.Limits{}), &v.Struct)
 	toolgenDecodeIntArray2(wire.NewDecoder(`[1,2]`, wire.Limits{}), &v.Array)
-	wire.Any(wire.NewDecoder(`{"k":[null]}`, wire.Limits{}), &v.Any)
-	wire.Raw(wire.NewDecoder(`{"raw":1.0}`, wire.Limits{}), &v.Raw)
+	bad[0] = !wire.Any(wire.NewDecoder(`{"k":[null]}`, wire.Limits{}), &v.Any)
+	bad[1] = !wire.Raw(wire.NewDecoder(`{"raw":1.0}`, wire.Limits{}), &v.Raw)
 	v.Ptr = new(Point)
 	toolgenDecodePoint(wire.NewDecoder(`{"x":1,"y":2}`, wire.Limits{}), v.Ptr)
-	wire.Bytes(wire.NewDecoder(`"AQI="`, wire.Limits{}), &v.Bytes)
+	bad[2] = !wire.Bytes(wire.NewDecoder(`"AQI="`, wire.Limits{}), &v.Bytes)
 	var seen uint64
 	for d.NextMember() {
 		switch d.Key() {
@@ -912,10 +920,12 @@ func toolgenDecodeComposite(d *wire.Decoder, v *Composite) bool {
 			}
 		case "any":
 			if d.Once(&seen, 1<<5) && !d.Null() {
+				bad[0] = false
 				wire.Any(d, &v.Any)
 			}
 		case "raw":
 			if d.Once(&seen, 1<<6) && !d.Null() {
+				bad[1] = false
 				wire.Raw(d, &v.Raw)
 			}
 		case "ptr":
@@ -925,11 +935,21 @@ func toolgenDecodeComposite(d *wire.Decoder, v *Composite) bool {
 			}
 		case "bytes":
 			if d.Once(&seen, 1<<8) && !d.Null() {
+				bad[2] = false
 				wire.Bytes(d, &v.Bytes)
 			}
 		default:
 			d.Unknown(toolgenNamesComposite...)
 		}
+	}
+	if bad[0] {
+		d.BadDefault(at, "any")
+	}
+	if bad[1] {
+		d.BadDefault(at, "raw")
+	}
+	if bad[2] {
+		d.BadDefault(at, "bytes")
 	}
 	return d.Refusals() == mark
 }

@@ -1384,7 +1384,8 @@ func toolgenDecodeFamilies(d *wire.Decoder, v *Families) bool {
 		return false
 	}
 	mark := d.Refusals()
-	wire.Text(wire.NewDecoder(`"127.0.0.1"`, wire.Limits{}), &v.Home)
+	var bad [1]bool
+	bad[0] = !wire.Text(wire.NewDecoder(`"127.0.0.1"`, wire.Limits{}), &v.Home)
 	var seen uint64
 	for d.NextMember() {
 		switch d.Key() {
@@ -1399,6 +1400,7 @@ func toolgenDecodeFamilies(d *wire.Decoder, v *Families) bool {
 			}
 		case "home":
 			if d.Once(&seen, 1<<2) && !d.Null() {
+				bad[0] = false
 				v.Home = *new(netip.Addr)
 				wire.FormattedText(d, "ipv4", &v.Home)
 			}
@@ -1413,6 +1415,9 @@ func toolgenDecodeFamilies(d *wire.Decoder, v *Families) bool {
 	const required = 1 << 0
 	if seen&required != required {
 		d.Missing(at, seen, required, "four")
+	}
+	if bad[0] {
+		d.BadDefault(at, "home")
 	}
 	return d.Refusals() == mark
 }

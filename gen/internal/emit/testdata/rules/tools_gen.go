@@ -1083,22 +1083,24 @@ var toolgenNamesDefaults = []string{
 }
 
 func toolgenDecodeDefaults(d *wire.Decoder, v *toolgenDefaults) bool {
+	at := d.At()
 	if !d.BeginObject() {
 		return false
 	}
 	mark := d.Refusals()
+	var bad [2]bool
 	v.s = `a"b`
 	v.n = new(int64(3))
 	v.f = 0.5
 	v.b = true
 	v.g = B
 	v.p = new(A)
-	wire.Time(wire.NewDecoder(`"2024-01-02T03:04:05Z"`, wire.Limits{}), &v.t)
+	bad[0] = !wire.Time(wire.NewDecoder(`"2024-01-02T03:04:05Z"`, wire.Limits{}), &v.t)
 	v.d = 90 * time.Second
 	toolgenDecodeStringSlice(wire.NewDecoder(`["a\u0060","b"]`, wire.Limits{}), &v.list)
 	toolgenDecodeAddress(wire.NewDecoder(`{"city":"Ulm","zip":"89"}`, wire.Limits{}), &v.at)
 	toolgenDecodeAddressArray2(wire.NewDecoder(`[{"city":"A","zip":"1"},{"city":"B"}]`, wire.Limits{}), &v.pair)
-	wire.Any(wire.NewDecoder(`{"k":[1]}`, wire.Limits{}), &v.thing)
+	bad[1] = !wire.Any(wire.NewDecoder(`{"k":[1]}`, wire.Limits{}), &v.thing)
 	v.text = new("t")
 	var seen uint64
 	for d.NextMember() {
@@ -1131,6 +1133,7 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *toolgenDefaults) bool {
 			}
 		case "t":
 			if d.Once(&seen, 1<<6) && !d.Null() {
+				bad[0] = false
 				wire.Time(d, &v.t)
 			}
 		case "d":
@@ -1153,6 +1156,7 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *toolgenDefaults) bool {
 			}
 		case "thing":
 			if d.Once(&seen, 1<<11) && !d.Null() {
+				bad[1] = false
 				wire.Any(d, &v.thing)
 			}
 		case "text":
@@ -1163,6 +1167,12 @@ func toolgenDecodeDefaults(d *wire.Decoder, v *toolgenDefaults) bool {
 		default:
 			d.Unknown(toolgenNamesDefaults...)
 		}
+	}
+	if bad[0] {
+		d.BadDefault(at, "t")
+	}
+	if bad[1] {
+		d.BadDefault(at, "thing")
 	}
 	return d.Refusals() == mark
 }
