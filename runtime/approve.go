@@ -102,6 +102,9 @@ func (r *run) decide(x execution, stored []Approval) *ToolError {
 	}
 	if err != nil || !resumed {
 		r.eng.log(r.ctx.parent, slog.LevelError, "approver failed", slog.String("tool", q.Tool), r.safe(err))
+		if s, ok := err.(spoken); ok {
+			err = s.error
+		}
 		return r.refuse(Denied, "was denied: no decision could be had", err)
 	}
 	r.result.Decision = a.clone() // the approver may keep the arguments it gave

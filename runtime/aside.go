@@ -17,7 +17,8 @@ var errClosed = errors.New("the registry is closed")
 // goroutine of its own, and turns a panic and the end of that goroutine into an
 // error. If the call's context or the limit (0: none) ends first it returns at
 // once, and f goes on alone. Meanwhile f is in the census as a run of the kind
-// [KindApproval], and counts as abandoned where it goes on alone.
+// [KindApproval], and counts as abandoned where it goes on alone. An error of f's
+// comes back as a [spoken].
 func (r *run) aside(what string, limit time.Duration, f func() error) error {
 	side := &run{eng: r.eng, tool: r.tool, call: r.call, called: time.Now(), role: ofDecision}
 	side.call.Name = r.tool.name
@@ -32,7 +33,7 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 			side.settleAside()
 			done <- err
 		}()
-		err = r.contained(what, f)
+		err = r.contained(what, func() error { return heard(f()) })
 	}()
 	var expired <-chan time.Time
 	if limit > 0 {
@@ -53,6 +54,24 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 		return <-done // it came at the same time
 	}
 	return failed
+}
+
+// A spoken is an error of the user with its text, so that nobody else has to call
+// its methods: they may hang.
+type spoken struct {
+	error
+	text string
+}
+
+// Unwrap returns the error.
+func (s spoken) Unwrap() error { return s.error }
+
+// heard takes the text of an error.
+func heard(err error) error {
+	if err == nil {
+		return nil
+	}
+	return spoken{err, said(err)}
 }
 
 // settleAside is settle for what aside has called: nobody but the census hears of

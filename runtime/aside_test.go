@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"testing/synctest"
@@ -136,4 +137,61 @@ func TestDecidersOfManyCalls(t *testing.T) {
 	assert.Len(t, g.calls(), 1000)
 	assert.Empty(t, reg.Stats().Running)
 	assert.Empty(t, reg.Stats().Abandoned)
+}
+
+// The methods of the errors of those who decide run within their limits, too, and
+// hold no serial key.
+func TestErrorsOfDecidersThatHang(t *testing.T) {
+	slow := hangingError{says: time.Hour, unwraps: time.Hour}
+	for _, where := range []string{"approver", "predicate", "claim"} {
+		synctest.Test(t, func(t *testing.T) {
+			b := runtime.Binding[runtime.None, string]{
+				Name: "t", Policy: runtime.Policy{Timeout: time.Second, Approval: true, Serial: "*"}, Result: encodeString,
+				Call: func(context.Context, *runtime.Invocation, *runtime.None) (string, error) { return "done", nil },
+			}
+			opts := runtime.Options{Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+				if where == "approver" {
+					return runtime.Approval{}, slow
+				}
+				return q.Approve(""), nil
+			}}
+			if where == "claim" {
+				opts.Claim = func(context.Context, runtime.Approval) (bool, error) { return false, slow }
+			}
+			if where == "predicate" {
+				b.NeedsApproval = func(context.Context, *runtime.None) (bool, error) { return false, slow }
+			}
+			reg := registry(t, &opts, runtime.Bind(b))
+			for _, execute := range []func(context.Context) runtime.Result{
+				func(ctx context.Context) runtime.Result { return reg.Execute(ctx, call("t")) },
+				func(ctx context.Context) runtime.Result {
+					return reg.ExecuteAll(ctx, []runtime.Call{call("t")}, nil)[0]
+				},
+			} {
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+				start := time.Now()
+				res := execute(ctx)
+				cancel()
+				assert.Equal(t, where != "predicate", res.IsError(), where)
+				limit := time.Second
+				if where == "approver" {
+					limit = 2 * time.Second
+				}
+				assert.Equal(t, limit, time.Since(start), where)
+			}
+			require.NoError(t, reg.Close(t.Context()))
+		})
+	}
+}
+
+// What an approver's error says is logged, and the error is the cause as it is.
+func TestErrorsOfApprovers(t *testing.T) {
+	away := errors.New("away")
+	logger, log := logged()
+	reg := registry(t, &runtime.Options{Logger: logger, Approve: func(context.Context, runtime.ApprovalRequest) (runtime.Approval, error) {
+		return runtime.Approval{}, away
+	}}, plainTool("t", runtime.Policy{Approval: true}, func(context.Context) (string, error) { return "", nil }))
+	res := reg.Execute(t.Context(), call("t"))
+	assert.Same(t, away, res.Failure.Cause)
+	assert.Contains(t, log(), `msg="approver failed" tool=t error=away`)
 }

@@ -104,7 +104,13 @@ func (r *run) safe(err error) slog.Attr {
 	if err == nil {
 		return slog.Any("error", nil)
 	}
-	return slog.String("error", r.tool.Hide(said(err), r.call.Arguments, r.result.Arguments))
+	text := ""
+	if s, ok := err.(spoken); ok {
+		text = s.text
+	} else {
+		text = said(err)
+	}
+	return slog.String("error", r.tool.Hide(text, r.call.Arguments, r.result.Arguments))
 }
 
 // A hider takes values out of texts.
