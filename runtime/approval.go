@@ -26,9 +26,10 @@ type ApprovalRequest struct {
 // the tool as it was and to the canonical arguments, and is used once: right before
 // the function of its call is called.
 //
-// The methods of [ApprovalRequest] make approvals. By and Expires may be set
-// then; whoever changes anything else makes the approval void. An approval that
-// was marshalled counts only in registries with the same [Options.ApprovalKey].
+// The methods of [ApprovalRequest] make approvals, which count for
+// [ApprovalLifetime]. By and Expires may be set then; whoever changes anything else
+// makes the approval void. An approval that was marshalled counts only in
+// registries with the same [Options.ApprovalKey].
 type Approval struct {
 	CallID      string `json:"call_id,omitempty"`
 	Tool        string `json:"tool"`
@@ -40,7 +41,9 @@ type Approval struct {
 	Approved bool            `json:"approved"`
 	By       string          `json:"by,omitempty"`     // who decided
 	Reason   string          `json:"reason,omitempty"` // the model reads it where the call is denied
-	Expires  time.Time       `json:"expires,omitzero"` // zero: never
+	// Expires is when the approval ceases to count; zero: never. A registry with an
+	// [Options.ApprovalKey] remembers one that was used until then.
+	Expires time.Time `json:"expires,omitzero"`
 	// Nonce is random: each decision is its own, also about the same call.
 	Nonce string `json:"nonce"`
 	// MAC authenticates all fields above, in hex.
@@ -48,6 +51,10 @@ type Approval struct {
 
 	seal *seal
 }
+
+// ApprovalLifetime is how long an approval counts, unless its Expires is set to
+// another time.
+const ApprovalLifetime = 24 * time.Hour
 
 // A seal shows that an approval was made in this process.
 type seal struct {
@@ -76,6 +83,7 @@ func (q ApprovalRequest) decide(approved bool, edited json.RawMessage, reason st
 	a := Approval{
 		CallID: q.CallID, Tool: q.Tool, Fingerprint: q.Fingerprint, Digest: q.digest,
 		Edited: edited, Approved: approved, Reason: reason, Nonce: rand.Text(),
+		Expires: time.Now().Add(ApprovalLifetime).UTC().Truncate(time.Second), // as JSON keeps it
 	}
 	if q.key != nil {
 		a.MAC = q.key.mac(a)

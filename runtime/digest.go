@@ -102,7 +102,7 @@ func compact(text json.RawMessage) json.RawMessage {
 // of those that a copy counts of: copies of one may reach several registries.
 var usedApprovals = struct {
 	mu    sync.Mutex
-	ids   map[string]time.Time // when the approval expires; zero: never
+	ids   map[string]time.Time // when the approval expires, which is why it can be forgotten; zero: never
 	sweep int                  // how many to hold before those that have expired are forgotten
 }{ids: map[string]time.Time{}}
 

@@ -20,3 +20,10 @@ func Unguarded(reg *Registry, call Call) Result {
 	r.frame.release()
 	return r.result
 }
+
+// UsedApprovals returns how many approvals the process remembers as used.
+func UsedApprovals() int {
+	usedApprovals.mu.Lock()
+	defer usedApprovals.mu.Unlock()
+	return len(usedApprovals.ids)
+}

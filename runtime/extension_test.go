@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -150,3 +152,52 @@ func ExampleTool_Hide() {
 	// login with "[secret]" failed
 	// {"password":"[secret]"}
 }
+
+// What an observer rewrites after it has returned does not count: those after it
+// have not seen it.
+func TestLateRewrites(t *testing.T) {
+	var kept []runtime.Event
+	var seen []string
+	first := func(_ context.Context, e runtime.Event) error {
+		if e.Kind == runtime.EventDecoded {
+			kept = append(kept, e)
+			e.Rewrite([]byte(`{"city":"Rome"}`))
+		}
+		return nil
+	}
+	late := func(kept []runtime.Event) {
+		for _, e := range kept {
+			e.Rewrite([]byte(`{"city":"Evil"}`))
+		}
+	}
+	var all sync.WaitGroup
+	reg := registry(t, &runtime.Options{
+		Extensions: []runtime.Extension{observing(first), observing(func(_ context.Context, e runtime.Event) error {
+			late(kept)
+			seen = append(seen, string(e.Kind)+string(e.Arguments))
+			return nil
+		})},
+		Approve: func(_ context.Context, q runtime.ApprovalRequest) (runtime.Approval, error) {
+			before := slices.Clone(kept)
+			all.Go(func() { late(before) })
+			return q.ApproveWith([]byte(`{"city":"Oslo"}`), ""), nil
+		},
+	}, cityTool("t", runtime.Policy{Approval: true}, func(_ context.Context, _ *runtime.Invocation, a cityArgs) (string, error) {
+		late(kept)
+		return a.city, nil
+	}))
+	res := reg.Execute(t.Context(), city("1", "t", "Paris"))
+	all.Wait()
+	assert.Equal(t, "Rome", res.Text())
+	for _, s := range seen {
+		assert.NotContains(t, s, "Evil")
+	}
+	assert.NotContains(t, string(res.Arguments), "Evil")
+}
+
+// An observing is an extension that observes alone.
+type observing func(context.Context, runtime.Event) error
+
+func (o observing) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler { return next }
+
+func (o observing) Observe(ctx context.Context, e runtime.Event) error { return o(ctx, e) }

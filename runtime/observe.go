@@ -50,17 +50,24 @@ type Event struct {
 	Err       error     // for EventApproval
 	Started   time.Time // when the function was called, for EventAbandoned and EventLate
 
-	rewritten *json.RawMessage
+	asking *run   // who asks the observer, for EventDecoded
+	asked  uint32 // of asking: which time
 }
 
 // Rewrite puts other arguments in the place of the call's, for EventDecoded.
 // They are decoded and checked as an approver's edits are; a secret left as
 // "[secret]" keeps its value. Observers that come
 // later, the approver and the function see the new ones. It does nothing for
-// other events.
+// other events, and after the observer has returned.
 func (e Event) Rewrite(args json.RawMessage) {
-	if e.rewritten != nil {
-		*e.rewritten = args
+	r := e.asking
+	if r == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.asked == e.asked {
+		r.rewritten = slices.Clone(args)
 	}
 }
 
@@ -128,17 +135,18 @@ func (r *run) observeDecoded() (text string, _ *ToolError) {
 		} else {
 			event = event.clone()
 		}
-		r.rewritten = nil
-		event.rewritten = &r.rewritten
-		if err := observe(r.ctx.parent, event); err != nil {
+		event.asking, event.asked = r, r.ask()
+		err := observe(r.ctx.parent, event)
+		rewritten := r.told()
+		if err != nil {
 			e := r.refuse(Denied, "was refused: "+said(err), err)
 			if i+1 < r.eng.guards { // the next one may hide something
 				r.forget(e)
 			}
 			return "", e
 		}
-		if r.rewritten != nil {
-			restored, err := r.tool.restore(r.rewritten, r.result.Arguments)
+		if rewritten != nil {
+			restored, err := r.tool.restore(rewritten, r.result.Arguments)
 			if err != nil {
 				e := r.refuse(Denied, "was denied: the rewritten arguments are not valid: "+err.Error(), err)
 				r.forget(e)
@@ -152,6 +160,25 @@ func (r *run) observeDecoded() (text string, _ *ToolError) {
 		}
 	}
 	return text, nil
+}
+
+// ask lets an observer rewrite the arguments until told. It returns the number of
+// the question.
+func (r *run) ask() uint32 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.asked++
+	r.rewritten = nil
+	return r.asked
+}
+
+// told returns what the observer has put in the place of the arguments. What it
+// does later does not count: others have seen the arguments since.
+func (r *run) told() json.RawMessage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.asked++
+	return r.rewritten
 }
 
 // observeRun asks the observers whether the function may be called now.

@@ -66,7 +66,7 @@ type Options struct {
 	// processes that share an ApprovalKey: identify it by [Approval.ID]. It is
 	// asked each time right before an approval lets a function run, also about one
 	// that Approve has just made, because a copy of it may be used elsewhere later.
-	// Without it each process remembers the approvals it has used.
+	// Without it each process remembers the approvals it has used, until they expire.
 	Claim func(context.Context, Approval) (bool, error)
 	// Observe is told about what happens inside calls, see [Event]. It must be
 	// quick and may be called from several goroutines at once.

@@ -36,8 +36,7 @@ type run struct {
 	// run is finished.
 	result Result
 
-	spare     []byte          // room for a copy of the arguments, nil if used
-	rewritten json.RawMessage // what an observer put in the place of the arguments
+	spare []byte // room for a copy of the arguments, nil if used
 
 	called time.Time     // when the call began
 	waited time.Duration // until the function was called
@@ -58,8 +57,11 @@ type run struct {
 	answered bool       // the caller has its result: what is reported now is dropped
 	gone     bool       // the function of an abandoned run has returned
 	counted  bool       // as overdue
+	asked    uint32     // how often observers were asked about the arguments, and have answered
 	grace    *time.Timer
 	telling  chan struct{} // holds a token while progress is reported; nil before the first report
+
+	rewritten json.RawMessage // what an observer put in the place of the arguments
 }
 
 // started returns when the function was called.
