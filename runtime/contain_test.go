@@ -350,6 +350,8 @@ func TestE14ErrorText(t *testing.T) {
 		"wrapped":   {err: fmt.Errorf("open %q: %w", "a.txt", base), text: `open "a.txt": no such file`},
 		"transient": {err: fmt.Errorf("dial: %w", runtime.Transient(base)), text: "dial: no such file", retryable: true},
 		"permanent": {err: runtime.Permanent(runtime.Transient(base)), text: "no such file"},
+		"ours":      {err: &runtime.ToolError{Message: "boom"}, text: "boom"},
+		"named":     {err: &runtime.ToolError{Tool: "other", Message: "boom"}, text: "other: boom"},
 		"empty":     {err: errors.New(" "), text: "fail failed and gave no reason"},
 		"not UTF-8": {err: errors.New("a\xffb"), text: "a\uFFFDb"},
 		"long":      {err: errors.New(strings.Repeat("é", 5000)), text: strings.Repeat("é", 2046) + "…"},

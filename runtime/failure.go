@@ -46,8 +46,13 @@ type ToolError struct {
 	Cause error `json:"-"`
 }
 
-// Error returns the message with the tool's name in front.
-func (e *ToolError) Error() string { return e.Tool + ": " + e.Message }
+// Error returns the message with the tool's name in front, if it is set.
+func (e *ToolError) Error() string {
+	if e.Tool == "" {
+		return e.Message
+	}
+	return e.Tool + ": " + e.Message
+}
 
 // Unwrap returns the cause.
 func (e *ToolError) Unwrap() error { return e.Cause }

@@ -41,9 +41,12 @@ func named(text string, start, end int) (from, to int) {
 	}
 	human := kind != "key" && kind != "ken" && kind != "cret"
 	for to = from; to < len(text) && text[to] > ' ' && to-from <= maxSecret; to++ {
-		if c := text[to]; c == '"' || c == '\'' || c == '`' || c == '\\' || quote == 0 && (c == ';' || c == '&' || c == ',') {
+		if c := text[to]; c == '"' || c == '\'' || c == '`' || c == '\\' || quote == 0 && indexIn(c, ";&,=") {
 			break
 		}
+	}
+	for n := 0; quote == 0 && n < 2 && to < len(text) && text[to] == '='; n++ { // of base64
+		to++
 	}
 	value := text[from:to]
 	least := minToken
@@ -56,7 +59,7 @@ func named(text string, start, end int) (from, to int) {
 	if quote != 0 && (to == len(text) || text[to] <= ' ') { // a sentence, or cut off
 		return 0, 0
 	}
-	if quote == 0 && (strings.ContainsAny(value, "(<[{*$=") && !padded(value) || dotted(value)) {
+	if quote == 0 && (strings.ContainsAny(value, "(<[{*$") || to < len(text) && (alnum(text[to]) || text[to] == '=') || dotted(value)) {
 		return 0, 0
 	}
 	if !human && !made(value) {
@@ -102,11 +105,6 @@ func valueAt(text string, i int) (from int, quote byte) {
 		i++
 	}
 	return i, quote
-}
-
-// padded reports whether = stands in a value at its end alone, as in base64.
-func padded(value string) bool {
-	return !strings.ContainsAny(strings.TrimRight(value, "="), "(<[{*$=")
 }
 
 // dotted reports whether a value is names with dots between them, as of a field

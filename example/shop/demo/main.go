@@ -103,7 +103,8 @@ func guardrails() (*guard.Chain, error) {
 const approvalLimit = 5000 // cents
 
 // approver decides about the calls that need approval. It sees the arguments
-// as they will run: checked and with their defaults.
+// as they will run: checked and with their defaults. By is who decided, for the
+// log: here the rule, elsewhere the person.
 func approver(s *shop.Shop, w io.Writer) func(context.Context, runtime.ApprovalRequest) (runtime.Approval, error) {
 	return func(ctx context.Context, req runtime.ApprovalRequest) (runtime.Approval, error) {
 		var args struct {
@@ -117,9 +118,11 @@ func approver(s *shop.Shop, w io.Writer) func(context.Context, runtime.ApprovalR
 			return runtime.Approval{}, err
 		}
 		fmt.Fprintf(w, "  approve %s %s? order %d, %d cents\n", req.Tool, req.Arguments, order.ID, order.TotalCents)
+		decision := req.Approve("small order")
 		if order.TotalCents > approvalLimit {
-			return req.Deny("orders over 50.00 are cancelled by the staff"), nil
+			decision = req.Deny("orders over 50.00 are cancelled by the staff")
 		}
-		return req.Approve("small order"), nil
+		decision.By = "limit of 50.00"
+		return decision, nil
 	}
 }
