@@ -33,9 +33,7 @@ func Check(pattern string) *Problem {
 		return &Problem{"invalid UTF-8", "write it as UTF-8"}
 	}
 	p := &parser{text: pattern}
-	for p.problem == nil && p.pos < len(p.text) {
-		p.next()
-	}
+	p.read()
 	p.end()
 	return p.problem
 }
@@ -59,6 +57,8 @@ type parser struct {
 	groups  int     // that capture
 	names   []string
 	refs    []reference
+	used    Features
+	dollar  int // where the last $ outside of groups ends
 	problem *Problem
 }
 
@@ -73,6 +73,12 @@ type reference struct {
 	text   string
 	number int
 	name   string
+}
+
+func (p *parser) read() {
+	for p.problem == nil && p.pos < len(p.text) {
+		p.next()
+	}
 }
 
 func (p *parser) wrong(text, fix string) {
@@ -94,6 +100,7 @@ func (p *parser) next() {
 	switch rest[0] {
 	case '^', '$':
 		p.found(assertion, 1)
+		p.anchor(rest[0])
 	case '\\':
 		p.escape(rest)
 	case '[':
@@ -103,6 +110,7 @@ func (p *parser) next() {
 	case ')':
 		p.closing()
 	case '|':
+		p.alternatives()
 		p.last = nothing
 		p.pos++
 	case '*', '+', '?', '{':
@@ -123,6 +131,7 @@ func (p *parser) escape(rest string) {
 	}
 	switch c := rest[1]; {
 	case c == 'b' || c == 'B':
+		p.used.WordBoundary = true
 		p.found(assertion, 2)
 	case c == 'k':
 		name, _, closed := strings.Cut(strings.TrimPrefix(rest[2:], "<"), ">")
@@ -130,6 +139,7 @@ func (p *parser) escape(rest string) {
 			p.wrong(rest[:2], instead('k'))
 			return
 		}
+		p.used.BackReference = true
 		p.refs = append(p.refs, reference{text: rest[:len(name)+4], name: name})
 		p.found(atom, len(name)+4)
 	case '1' <= c && c <= '9':
@@ -137,6 +147,7 @@ func (p *parser) escape(rest string) {
 		for ; n < len(rest) && '0' <= rest[n] && rest[n] <= '9'; n++ {
 			number = min(10*number+int(rest[n]-'0'), maxGroups+1)
 		}
+		p.used.BackReference = true
 		p.refs = append(p.refs, reference{text: rest[:n], number: number})
 		p.found(atom, n)
 	default:
@@ -163,6 +174,7 @@ func (p *parser) group(rest string) {
 	default:
 		p.wrong(rest[:max(2, 1+strings.IndexAny(rest, ":)"))], "write the pattern without flags")
 	}
+	p.used.LookAround = p.used.LookAround || kind == assertion
 	if p.problem != nil {
 		return
 	}
@@ -217,6 +229,8 @@ func (p *parser) quantifier(rest string) {
 		p.wrong(p.text[p.from:p.pos+n], "leave out the "+rest[:n]+" behind the "+p.text[p.from:p.pos])
 	case rest[0] == '{' && !ordered(rest[1:n-1]):
 		p.wrong(rest[:n], "write the smaller number first")
+	case rest[0] == '{':
+		p.repeats(rest[1 : n-1])
 	}
 	p.pos += n
 	if strings.HasPrefix(p.rest(), "?") {

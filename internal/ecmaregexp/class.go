@@ -84,6 +84,7 @@ func (p *parser) character(rest string) (rune, int) {
 	case strings.IndexByte("dDwWsS", c) >= 0:
 		return -1, 2
 	case c == 'p' || c == 'P':
+		p.used.UnicodeClass = true
 		return -1, p.property(rest)
 	case strings.IndexByte(letters, c) >= 0:
 		return rune(values[strings.IndexByte(letters, c)]), 2

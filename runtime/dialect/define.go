@@ -37,7 +37,7 @@ type Definition struct {
 
 // A Step is one thing that lowering changed.
 type Step struct {
-	Pointer string // JSON pointer into the canonical schema, "" for the root or the tool
+	Pointer string // JSON pointer to a schema in the canonical one, "" for the root or the tool
 	Keyword string // what it is about: a keyword, or "name", "description", "strict", "parameters", "recursion"
 	Message string // one line
 	// Lossy says that the definition expresses less than the tool checks: its

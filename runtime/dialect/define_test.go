@@ -78,7 +78,7 @@ func TestReports(t *testing.T) {
 		"enum of several types": {dialect.Gemini,
 			props(`{"enum":["a",1,null]}`),
 			`{"anyOf":[{"type":"STRING","enum":["a"],"nullable":true},{"type":"INTEGER","description":"Constraints: one of 1."}]}`,
-			[]string{"/properties/a: several types are sent as anyOf", "/properties/a/anyOf/1: enum moved into the description: one of 1 [lossy]"}},
+			[]string{"/properties/a: several types are sent as anyOf", "/properties/a: enum moved into the description: one of 1 [lossy]"}},
 		"enum of numbers with and without a fraction": {dialect.Gemini,
 			props(`{"type":"number","enum":[0.5,1,1000.0]}`),
 			`{"type":"NUMBER","description":"Constraints: one of 0.5, 1, 1000.0."}`,
@@ -396,4 +396,29 @@ func TestExamplesInEveryDialect(t *testing.T) {
 	}
 	assert.Len(t, places, 3)
 	assert.Nil(t, tool.Parameters.Examples)
+}
+
+// What lowering splits, merges or adds has no place in the canonical schema: the
+// nearest schema that is there has the step.
+func TestPointersLeadSomewhere(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"type":"object","properties":{"k":{"enum":["auto",1,2]}},"additionalProperties":false}`:                                                         "/properties/k",
+		`{"type":"object","properties":{"k":{"type":["string","integer"],"minLength":1,"exclusiveMinimum":0.5}},"additionalProperties":false}`:            "/properties/k",
+		`{"type":"object","properties":{"k":{"type":"array","prefixItems":[{"type":"number"},{"type":"string"}]}},"additionalProperties":false}`:          "/properties/k",
+		`{"type":"object","properties":{"a":{"type":"string"}},"required":["a","b"]}`:                                                                     "",
+		`{"type":"object","properties":{"k":{"$ref":"#/%24defs/x~1y"}},"additionalProperties":false,"$defs":{"x/y":{"type":"string","pattern":"(?=a)"}}}`: "/$defs/x~1y",
+	} {
+		root := parse(t, in)
+		places := map[string]bool{}
+		for _, d := range dialect.All() {
+			def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: root})
+			require.NoError(t, err, d)
+			for _, s := range def.Steps {
+				_, ok := root.At(s.Pointer)
+				assert.True(t, ok, "%s: %s", d, stepText(s))
+				places[s.Pointer] = true
+			}
+		}
+		assert.True(t, places[want], "%s: %v", in, places)
+	}
 }

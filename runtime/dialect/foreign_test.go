@@ -27,6 +27,9 @@ func TestForeignTools(t *testing.T) {
 			c := counts{refused: map[string]int{}, lost: map[string]int{}}
 			for _, x := range tools {
 				def, err := d.Define(x)
+				for _, s := range def.Steps {
+					leadsSomewhere(t, x, s)
+				}
 				if err == nil {
 					assert.Empty(t, complain(d, def.JSON), "%s\n%s", x.Name, def.JSON)
 				}

@@ -80,6 +80,15 @@ func stepText(s dialect.Step) string {
 	return text
 }
 
+// leadsSomewhere checks the pointer of a step.
+func leadsSomewhere(t *testing.T, tool dialect.Tool, s dialect.Step) {
+	t.Helper()
+	if s.Pointer != "" {
+		_, ok := tool.Parameters.At(s.Pointer)
+		assert.True(t, ok, "%s: %s", tool.Name, stepText(s))
+	}
+}
+
 func TestGolden(t *testing.T) {
 	for _, d := range dialect.All() {
 		t.Run(string(d), func(t *testing.T) {
@@ -94,6 +103,7 @@ func TestGolden(t *testing.T) {
 				fmt.Fprintf(&b, "%s\n", def.JSON)
 				for _, s := range def.Steps {
 					fmt.Fprintf(&b, "- %s\n", stepText(s))
+					leadsSomewhere(t, tool, s)
 				}
 				b.WriteByte('\n')
 				assert.Empty(t, complain(d, def.JSON), "%s\n%s", tool.Name, def.JSON)

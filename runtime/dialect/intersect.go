@@ -227,7 +227,7 @@ func (m *merge) arrays() {
 	case tuples:
 		m.failed = true
 	default:
-		out.Items = m.both(a.Items, b.Items)
+		out.Items = m.part(a.Items, b.Items)
 	}
 	if a.Contains != nil && b.Contains != nil {
 		m.failed = true
@@ -237,14 +237,19 @@ func (m *merge) arrays() {
 }
 
 // both intersects two sub-schemas, either of which may be absent.
-func (m *merge) both(a, b *schema.Schema) *schema.Schema {
-	if a == nil || b == nil {
-		if a == nil {
-			return b
-		}
-		return a
+func (l *lowering) both(a, b *schema.Schema) (*schema.Schema, bool) {
+	switch {
+	case a == nil:
+		return b, true
+	case b == nil:
+		return a, true
 	}
-	out, ok := m.intersect(a, b)
+	return l.intersect(a, b)
+}
+
+// part intersects two sub-schemas, without which the whole fails.
+func (m *merge) part(a, b *schema.Schema) *schema.Schema {
+	out, ok := m.both(a, b)
 	if !ok {
 		m.failed = true
 	}

@@ -15,8 +15,8 @@ func (m *merge) objects() {
 	}
 	out.PatternProperties = firstList(a.PatternProperties, b.PatternProperties)
 	out.Properties = m.properties()
-	out.AdditionalProperties = m.both(a.AdditionalProperties, b.AdditionalProperties)
-	out.PropertyNames = m.both(a.PropertyNames, b.PropertyNames)
+	out.AdditionalProperties = m.part(a.AdditionalProperties, b.AdditionalProperties)
+	out.PropertyNames = m.part(a.PropertyNames, b.PropertyNames)
 	out.Required = a.Required
 	for _, name := range b.Required {
 		if !slices.Contains(out.Required, name) {
@@ -55,11 +55,11 @@ func (m *merge) properties() []schema.Property {
 		if other == nil {
 			other = b.AdditionalProperties
 		}
-		list = append(list, schema.Property{Name: p.Name, Schema: m.both(p.Schema, other)})
+		list = append(list, schema.Property{Name: p.Name, Schema: m.part(p.Schema, other)})
 	}
 	for _, p := range b.Properties {
 		if a.Property(p.Name) == nil {
-			list = append(list, schema.Property{Name: p.Name, Schema: m.both(p.Schema, a.AdditionalProperties)})
+			list = append(list, schema.Property{Name: p.Name, Schema: m.part(p.Schema, a.AdditionalProperties)})
 		}
 	}
 	return list

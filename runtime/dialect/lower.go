@@ -59,6 +59,20 @@ func (p *place) pointer() string {
 	return p.up.pointer() + "/" + p.keyword
 }
 
+// pointer returns the pointer to a place, or to the nearest schema around it
+// that the given one has: a schema that was merged, split or added has none of
+// its own.
+func (l *lowering) pointer(at *place) string {
+	text := at.pointer()
+	for text != "" {
+		if _, ok := l.given.At(text); ok {
+			break
+		}
+		text = text[:strings.LastIndexByte(text, '/')]
+	}
+	return text
+}
+
 func newLowering(r *compiled, root *schema.Schema) *lowering {
 	l := &lowering{compiled: r, root: root, given: root}
 	l.sound()
@@ -67,17 +81,17 @@ func newLowering(r *compiled, root *schema.Schema) *lowering {
 
 // step records a change that keeps the meaning.
 func (l *lowering) step(at *place, keyword, format string, args ...any) {
-	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...)})
+	l.add(Step{Pointer: l.pointer(at), Keyword: keyword, Message: fmt.Sprintf(format, args...)})
 }
 
 // widen records that a constraint is no longer in the schema.
 func (l *lowering) widen(at *place, keyword, format string, args ...any) {
-	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true})
+	l.add(Step{Pointer: l.pointer(at), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true})
 }
 
 // narrow records that documents the tool accepts are no longer admitted.
 func (l *lowering) narrow(at *place, keyword, format string, args ...any) {
-	l.add(Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true, Narrows: true})
+	l.add(Step{Pointer: l.pointer(at), Keyword: keyword, Message: fmt.Sprintf(format, args...), Lossy: true, Narrows: true})
 }
 
 // add appends a step. A definition that is inlined twice gives its steps once.
@@ -105,7 +119,7 @@ func (l *lowering) add(s Step) {
 
 // refuse records a rule that cannot be satisfied.
 func (l *lowering) refuse(at *place, rule, format string, args ...any) {
-	l.errs = append(l.errs, &Error{Pointer: at.pointer(), Rule: rule, Message: fmt.Sprintf(format, args...)})
+	l.errs = append(l.errs, &Error{Pointer: l.pointer(at), Rule: rule, Message: fmt.Sprintf(format, args...)})
 }
 
 // demand asks for the fallback, where the dialect has one, and reports whether
@@ -115,7 +129,7 @@ func (l *lowering) demand(at *place, keyword, format string, args ...any) bool {
 		return false
 	}
 	if l.block == nil {
-		l.block = &Step{Pointer: at.pointer(), Keyword: keyword, Message: fmt.Sprintf(format, args...)}
+		l.block = &Step{Pointer: l.pointer(at), Keyword: keyword, Message: fmt.Sprintf(format, args...)}
 	}
 	return true
 }
@@ -252,7 +266,7 @@ func (l *lowering) checkKey(name string, at *place) {
 	switch {
 	case l.key.match(name):
 	case l.key.doubtful:
-		l.add(Step{Pointer: at.pointer(), Keyword: "property", Doubtful: true, Message: fmt.Sprintf(
+		l.add(Step{Pointer: l.pointer(at), Keyword: "property", Doubtful: true, Message: fmt.Sprintf(
 			"the property name %q may be refused, as it does not match %s", name, l.key.pattern())})
 	default:
 		l.refuse(at, "property", "the property name %q must match %s", name, l.key.pattern())

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
+	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // object lowers the keywords about objects.
@@ -15,9 +16,7 @@ func (n *node) object() {
 	in, out := n.in, n.out
 	n.count("minProperties", in.MinProperties, &out.MinProperties, "at least %d member")
 	n.count("maxProperties", in.MaxProperties, &out.MaxProperties, "at most %d member")
-	if in = n.listAll(in); in == nil {
-		return
-	}
+	in = n.listAll(in)
 	if !n.members(in) {
 		return
 	}
@@ -30,7 +29,7 @@ func (n *node) object() {
 }
 
 // listAll gives names that are required but not listed a property, where the
-// dialect wants that. It returns nil where no object is admitted.
+// dialect wants that.
 func (n *node) listAll(in *schema.Schema) *schema.Schema {
 	if !n.listed.on {
 		return in
@@ -40,22 +39,44 @@ func (n *node) listAll(in *schema.Schema) *schema.Schema {
 		if in.Property(name) != nil {
 			continue
 		}
-		if in.Closed() {
-			n.lose(anObject, "required", name+" is needed and must not be there", false)
-			return nil
-		}
-		sub := in.AdditionalProperties
-		if sub == nil {
-			sub = &schema.Schema{}
-		}
 		if out == in {
 			c := *in
 			c.Properties = slices.Clip(c.Properties)
 			out = &c
 		}
-		out.Properties = append(out.Properties, schema.Property{Name: name, Schema: sub})
+		out.Properties = append(out.Properties, schema.Property{Name: name, Schema: n.unlisted(in, name)})
 	}
 	return out
+}
+
+// unlisted returns the schema of a member that properties does not list: what
+// the patterns that its name matches say together, else what is said of further
+// members.
+func (n *node) unlisted(in *schema.Schema, name string) *schema.Schema {
+	var sub *schema.Schema
+	for _, p := range in.PatternProperties {
+		if !matches(p.Name, name) {
+			continue
+		}
+		if both, ok := n.both(sub, p.Schema); ok {
+			sub = both
+		} else {
+			n.drop(n.at.of("patternProperties", p.Name), "patternProperties", "left out for "+name+": it cannot be merged with another one")
+		}
+	}
+	switch {
+	case sub != nil:
+		return sub
+	case in.AdditionalProperties != nil:
+		return in.AdditionalProperties
+	}
+	return &schema.Schema{}
+}
+
+// matches reports whether the tool takes a name to match a pattern.
+func matches(pattern, name string) bool {
+	faults, _ := schema.Checker{Exact: true}.Check(&schema.Schema{Pattern: pattern}, wire.AppendString(nil, name))
+	return faults == nil
 }
 
 // members lowers the properties, and reports whether objects are admitted.
@@ -64,6 +85,7 @@ func (n *node) members(in *schema.Schema) bool {
 		return true
 	}
 	list := make([]schema.Property, 0, len(in.Properties))
+	var gone []*place // forbidden by what is listed alone
 	for _, p := range in.Properties {
 		at := n.at.of("properties", p.Name)
 		n.checkKey(p.Name, at)
@@ -76,11 +98,13 @@ func (n *node) members(in *schema.Schema) bool {
 		case sub == nil:
 			n.forbidden(in, p, at, n.cuts > cuts)
 			switch {
+			case n.closed.on || in.Closed():
 			case n.shut(in):
+				gone = append(gone, at)
 			case n.takes("not", anything):
 				list = append(list, schema.Property{Name: p.Name, Schema: never()})
 			default:
-				n.widen(at, "properties", "the property is left out, and so it is not forbidden")
+				n.allow(at)
 			}
 			continue
 		case sub == n.hollow && !needed:
@@ -95,15 +119,22 @@ func (n *node) members(in *schema.Schema) bool {
 		}
 		list = append(list, schema.Property{Name: p.Name, Schema: sub})
 	}
-	n.out.Properties = list
+	if n.out.Properties = list; len(list) == 0 && n.in != n.top {
+		for _, at := range gone {
+			n.allow(at)
+		}
+	}
 	return true
 }
 
-// shut reports whether what is sent lets in no members beyond the listed ones.
+// allow records that a property which admits nothing may be sent.
+func (n *node) allow(at *place) {
+	n.widen(at, "properties", "the property is left out, and so it is not forbidden")
+}
+
+// shut reports whether what is sent lets in no members beyond the listed ones,
+// where it lists some.
 func (n *node) shut(in *schema.Schema) bool {
-	if n.closed.on || in.Closed() {
-		return true
-	}
 	more := in.AdditionalProperties != nil || in.PatternProperties != nil
 	return n.sealed.on && !(more && n.takes("additionalProperties", anObject))
 }

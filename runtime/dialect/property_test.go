@@ -98,6 +98,11 @@ func compareLowered(t *rapid.T, m *schematest.Maker, d dialect.Dialect, root *sc
 	def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: root})
 	if err != nil {
 		counts["refused"]++
+		documents := make([]string, 8)
+		for i := range documents {
+			documents[i] = m.Document(root, root, 9)
+		}
+		soundRefusal(t, err, root, compileText(t, root.String()), documents, counts)
 		return
 	}
 	if c := complain(d, def.JSON); len(c) > 0 {

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,6 +161,9 @@ func (l *lowering) inline(in, target *schema.Schema, at *place) *schema.Schema {
 	}
 	l.open = append(l.open, target)
 	if pointer, ok := strings.CutPrefix(in.Ref, "#/"); ok {
+		if plain, err := url.PathUnescape(pointer); err == nil {
+			pointer = plain
+		}
 		at = (*place)(nil).in(pointer)
 	} else if target == l.root {
 		at = nil

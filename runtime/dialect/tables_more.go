@@ -41,7 +41,7 @@ var xAI = rules{
 		{anArray, "minItems maxItems", xAIOutputs},
 		{anObject, "required additionalProperties minProperties maxProperties", xAIOutputs},
 	},
-	patterns: patternRule{lookAround | backReference | wordBoundary | unicodeClass | inlineFlags | unanchored, xAIOutputs},
+	patterns: patternRule{lookAround | backReference | wordBoundary | unicodeClass | unanchored, xAIOutputs},
 	caps: []limitOf{
 		{"minLength", limit{2048, xAIOutputs}}, {"maxLength", limit{2048, xAIOutputs}},
 		{"minItems", limit{256, xAIOutputs}}, {"maxItems", limit{256, xAIOutputs}},

@@ -120,10 +120,11 @@ func (n *node) notEmpty(values []json.RawMessage) []json.RawMessage {
 			list = append(list, v)
 		}
 	}
-	n.narrow(n.at, "enum", "the empty string is left out of the enum")
-	if len(list) == 0 {
-		n.dead = true
+	if len(list) == 0 && n.demand(n.at, "enum", "an enum of the empty string alone cannot be expressed") {
+		return values
 	}
+	n.narrow(n.at, "enum", "the empty string is left out of the enum")
+	n.dead = len(list) == 0
 	return list
 }
 
