@@ -197,11 +197,12 @@ func TestQuoted(t *testing.T) {
 	const integer = "want an integer in a string, got "
 	check(t, wire.QuotedInt[int8], []row{
 		{`"-12"`, int8(-12), ""}, {`"0"`, int8(0), ""},
-		{`12`, nil, integer + "12"}, {`"1.0"`, nil, integer + `"1.0"`}, {`" 1"`, nil, integer + `" 1"`}, {`"1 "`, nil, integer + `"1 "`}, {`"01"`, nil, integer + `"01"`},
+		{`12`, nil, integer + "12"}, {`"1.0"`, nil, integer + `"1.0"`}, {`"1e1"`, nil, integer + `"1e1"`}, {`"1E1"`, nil, integer + `"1E1"`}, {`" 1"`, nil, integer + `" 1"`}, {`"1 "`, nil, integer + `"1 "`}, {`"01"`, nil, integer + `"01"`},
 		{`""`, nil, integer + `""`}, {`"+1"`, nil, integer + `"+1"`}, {`"1 2"`, nil, integer + `"1 2"`},
 		{`"300"`, nil, "out of range; must be between -128 and 127"},
 	})
-	check(t, wire.QuotedUint[uint8], []row{{`"255"`, uint8(255), ""}, {`"-1"`, nil, "out of range; must be between 0 and 255"}})
+	check(t, wire.QuotedUint[uint8], []row{{`"255"`, uint8(255), ""}, {`"-1"`, nil, "out of range; must be between 0 and 255"},
+		{`"256"`, nil, "out of range; must be between 0 and 255"}, {`"1.0"`, nil, integer + `"1.0"`}, {`"1e1"`, nil, integer + `"1e1"`}, {`"1E1"`, nil, integer + `"1E1"`}})
 	check(t, wire.QuotedFloat[float64], []row{{`"-1.5e3"`, -1500.0, ""}, {`"x"`, nil, `want a number in a string, got "x"`}})
 	check(t, wire.QuotedNumber, []row{{`"-1.50e3"`, json.Number("-1.50e3"), ""}, {`"1e999"`, json.Number("1e999"), ""}, {`1`, nil, `want a number in a string, got 1`},
 		{`"\"1\""`, nil, `want a number in a string, got "\"1\""`}, {`""`, nil, `want a number in a string, got ""`}})
@@ -276,6 +277,7 @@ func TestMapKeys(t *testing.T) {
 	check(t, decodeMap(wire.KeyUint[uint8]), []row{
 		{`{"255":1}`, map[uint8]int{255: 1}, ""}, {`{"-1":1}`, nil, "-1: the name must be an integer without a sign"},
 		{`{"99999999999999999999":1}`, nil, "99999999999999999999: the name is out of range; must be between 0 and 255"},
+		{`{"256":1}`, nil, `256: the name is out of range; must be between 0 and 255`},
 	})
 	check(t, decodeMap(func(d *wire.Decoder, k *netip.Addr) bool { return wire.KeyText(d, k) }), []row{
 		{`{"::1":1}`, map[netip.Addr]int{netip.MustParseAddr("::1"): 1}, ""},

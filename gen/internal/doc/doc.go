@@ -6,8 +6,8 @@
 // // and /* */ form.
 //
 // These parts of a comment are not for models and are left out: directives,
-// lines that begin TODO, FIXME, XXX or HACK, and everything from a line "---"
-// on. Lines of a paragraph are joined; paragraphs, list items and indented code
+// lines that begin TODO, FIXME, XXX or HACK with what is indented below them, and
+// everything from a line "---" on. Lines of a paragraph are joined; paragraphs, list items and indented code
 // stay apart.
 package doc
 

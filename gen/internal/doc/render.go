@@ -99,10 +99,17 @@ func isNote(text string) bool {
 }
 
 // withoutNotes drops the lines of paragraphs and list items that begin like a
-// note; an item whose first line does goes as a whole.
+// note; an item whose first line does goes as a whole. What is indented below a
+// note that ends its paragraph goes on with it, and goes too.
 func withoutNotes(blocks []block) []block {
 	var out []block
+	noted := false
 	for _, b := range blocks {
+		if len(b.lines) > 0 && !b.code {
+			noted = isNote(b.lines[len(b.lines)-1].text)
+		} else if noted {
+			continue
+		}
 		if b.code {
 			out = append(out, b)
 			continue
