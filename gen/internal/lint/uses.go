@@ -6,51 +6,57 @@ import (
 	"go/parser"
 	"go/printer"
 	"go/token"
+	"go/types"
 )
 
 // uses reports whether the body of a function mentions its parameter of a name,
-// other than to drop it: _ = ctx. Bodies are not type-checked, so the parser alone
-// resolves names: it knows about blocks, and that x.ctx is another one.
+// other than to drop it: _ = ctx. The package's types know nothing of bodies, so
+// the function is checked by itself: enough to tell the parameter from what
+// shadows it and from x.ctx, whatever else remains unknown.
 func uses(fset *token.FileSet, fn *ast.FuncDecl, name string) bool {
 	var text bytes.Buffer
 	text.WriteString("package p\n")
-	if printer.Fprint(&text, fset, &ast.FuncDecl{Recv: fn.Recv, Name: fn.Name, Type: fn.Type, Body: fn.Body}) != nil {
+	if printer.Fprint(&text, fset, &ast.FuncDecl{Name: ast.NewIdent("F"), Type: fn.Type, Body: fn.Body}) != nil {
 		return true
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "", text.Bytes(), 0)
-	if err != nil || len(file.Decls) != 1 {
+	alone := token.NewFileSet()
+	file, err := parser.ParseFile(alone, "", text.Bytes(), parser.SkipObjectResolution)
+	if err != nil {
 		return true
 	}
-	resolved, ok := file.Decls[0].(*ast.FuncDecl)
-	if !ok {
-		return true
-	}
-	param := parameter(resolved, name)
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
+	conf := types.Config{Error: func(error) {}}
+	_, _ = conf.Check("p", alone, []*ast.File{file}, info) // most names are unknown
 	found := false
-	ast.Inspect(resolved.Body, func(n ast.Node) bool {
+	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			if len(n.Lhs) == 1 && len(n.Rhs) == 1 && isIdent(n.Lhs[0], "_") && isIdent(n.Rhs[0], name) {
 				return false
 			}
 		case *ast.Ident:
-			found = found || n.Obj != nil && n.Obj == param
+			used := info.Uses[n]
+			found = found || used != nil && used.Name() == name && isParameter(info, file, used)
 		}
 		return !found
 	})
 	return found
 }
 
-// parameter returns what the parser knows a parameter by.
-func parameter(fn *ast.FuncDecl, name string) *ast.Object {
-	for _, field := range fn.Type.Params.List {
-		for _, id := range field.Names {
-			if id.Name == name {
-				return id.Obj
+// isParameter reports whether an object is a parameter of the function in a file.
+func isParameter(info *types.Info, file *ast.File, obj types.Object) bool {
+	for _, d := range file.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			for _, field := range fn.Type.Params.List {
+				for _, id := range field.Names {
+					if info.Defs[id] == obj {
+						return true
+					}
+				}
 			}
 		}
 	}
-	return nil
+	return false
 }
 
 func isIdent(e ast.Expr, name string) bool {
