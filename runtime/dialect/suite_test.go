@@ -27,26 +27,32 @@ type suiteGroup struct {
 	}
 }
 
-// wrapped returns a schema of the suite as that of an argument; nil where it
-// refers to itself or elsewhere.
-func wrapped(g suiteGroup) *schema.Schema {
-	for _, s := range []string{`"$id"`, `"$dynamic`, `"$anchor"`, `"$vocabulary"`, "unevaluated", `"$ref": "#"`, `"$ref": "http`} {
-		if strings.Contains(string(g.Schema), s) {
-			return nil
+// apart says why a schema of the suite is not lowered as an argument, "" where
+// it is: references beyond the schema have no place there.
+func apart(g suiteGroup) string {
+	for text, why := range map[string]string{
+		`"$dynamic`: "dynamic references", `"$vocabulary"`: "vocabularies", `"$id"`: "base URIs", `"$ref": "http`: "references to other documents",
+	} {
+		if strings.Contains(string(g.Schema), text) {
+			return why
 		}
 	}
+	return ""
+}
+
+// wrapped returns a schema of the suite as that of an argument. What is the root
+// there is no longer one: its references, but for those to its definitions,
+// lead below the argument.
+func wrapped(t *testing.T, g suiteGroup) *schema.Schema {
 	s, err := schema.Parse(g.Schema)
-	if err != nil {
-		return nil
-	}
-	foreign := false
+	require.NoError(t, err, g.Description)
 	s.Walk(func(_ string, n *schema.Schema) bool {
-		foreign = foreign || n.Ref != "" && !strings.HasPrefix(n.Ref, "#/$defs/")
+		if strings.HasPrefix(n.Ref, "#/$defs/") || !strings.HasPrefix(n.Ref, "#/") && n.Ref != "#" {
+			return true
+		}
+		n.Ref = "#/properties/a" + strings.TrimPrefix(n.Ref, "#")
 		return true
 	})
-	if foreign {
-		return nil
-	}
 	if s.Boolean == nil {
 		s.URI = ""
 	}
@@ -54,10 +60,13 @@ func wrapped(g suiteGroup) *schema.Schema {
 		Type: []string{"object"}, Properties: []schema.Property{{Name: "a", Schema: s}}, Required: []string{"a"},
 		AdditionalProperties: schema.Bool(false), Defs: s.Defs,
 	}
-	root, err = schema.Parse([]byte(root.String()))
-	if err != nil {
-		return nil
+	if s.Defs != nil {
+		c := *s
+		c.Defs = nil
+		root.Properties[0].Schema = &c
 	}
+	root, err = schema.Parse([]byte(root.String()))
+	require.NoError(t, err, g.Description)
 	return root
 }
 
@@ -71,6 +80,7 @@ func TestSuite(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(dir, "JSON-Schema-Test-Suite/draft2020-12", "*.json"))
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
+	total, left := 0, map[string]int{}
 	compared, lossy, refused := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, file := range files {
 		if filepath.Base(file) == "format.json" { // about formats that are not checked
@@ -81,10 +91,12 @@ func TestSuite(t *testing.T) {
 		var groups []suiteGroup
 		require.NoError(t, json.Unmarshal(text, &groups))
 		for _, g := range groups {
-			root := wrapped(g)
-			if root == nil {
+			total += len(g.Tests)
+			if why := apart(g); why != "" {
+				left[why] += len(g.Tests)
 				continue
 			}
+			root := wrapped(t, g)
 			for _, d := range dialect.All() {
 				def, err := d.Define(dialect.Tool{Name: "f", Description: "F.", Parameters: root})
 				if err != nil {
@@ -106,8 +118,13 @@ func TestSuite(t *testing.T) {
 		}
 	}
 	var page strings.Builder
-	page.WriteString("Schemas of the JSON-Schema-Test-Suite as an argument: where nothing is lost, the lowered schema admits the same\ndocuments.\n\n" +
-		"| Dialect | Documents compared | Schemas lowered with loss | Refused |\n| --- | ---: | ---: | ---: |\n")
+	page.WriteString("Schemas of the JSON-Schema-Test-Suite as an argument: where nothing is lost, the lowered schema admits the same\ndocuments.\n")
+	out := 0
+	for _, n := range left {
+		out += n
+	}
+	fmt.Fprintf(&page, "%d of %d tests; apart are those of schemas that an argument cannot be: %s.\n\n"+
+		"| Dialect | Documents compared | Schemas lowered with loss | Refused |\n| --- | ---: | ---: | ---: |\n", total-out, total, list(left))
 	for _, d := range dialect.All() {
 		name := string(d)
 		assert.Greater(t, compared[name], 50, d)
