@@ -11,7 +11,7 @@ func (reg *Registry) wrap(t *Tool) Handler {
 	if len(reg.eng.Middleware)+len(t.middleware) == 0 {
 		return nil
 	}
-	return chain(t, reg.eng.Middleware, chain(t, t.middleware, chain(t, reg.eng.innermost, reg.eng.handler(t))))
+	return chain(t, reg.eng.Middleware, chain(t, t.middleware, reg.eng.handler(t)))
 }
 
 // chain returns base wrapped in middleware, the first one outermost. It panics

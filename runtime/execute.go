@@ -73,8 +73,19 @@ func (c *callContext) Value(key any) any {
 // own tells a batch's worker that it runs r, so that it can answer if r ends
 // the worker's goroutine.
 func (x *execution) own(r *run) {
-	if x.slot != nil && x.direct {
+	switch {
+	case x.slot == nil:
+	case x.direct:
 		x.slot.own = r
+	default:
+		x.slot.inner.Store(r)
+	}
+}
+
+// disown is the end of own for a run within middleware.
+func (x *execution) disown(r *run) {
+	if x.slot != nil {
+		x.slot.inner.CompareAndSwap(r, nil)
 	}
 }
 

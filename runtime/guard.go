@@ -9,7 +9,7 @@ import (
 
 // start sets the run's clock and calls the function in the way its policy and
 // place ask for. The result is nil if a batch has answered for the run.
-func (r *run) start(x execution) *Result {
+func (r *run) start(x execution) (res *Result) {
 	t, started := r.tool, r.started()
 	if limit := r.eng.timeout(t.policy); limit > 0 {
 		r.limit, r.ctx.deadline = limit, started.Add(limit)
@@ -25,10 +25,14 @@ func (r *run) start(x execution) *Result {
 	if x.ran != nil {
 		x.ran.Store(true)
 	}
+	if len(r.eng.witnesses) > 0 {
+		defer func() { r.witnessed(res) }()
+	}
 	switch {
 	case t.policy.Inline:
 		x.own(r)
 		r.work()
+		x.disown(r)
 	case x.slot != nil && x.direct:
 		return x.slot.watch(r)
 	default:
@@ -37,9 +41,24 @@ func (r *run) start(x execution) *Result {
 	if r.state.Load() == finished {
 		return &r.result
 	}
-	res := r.given()
+	res = r.given()
 	r.eng.notify(r.ctx.parent, r.event(EventAbandoned))
 	return res
+}
+
+// witnessed tells the witnesses that the function was called. res is nil where
+// the goroutine ends.
+func (r *run) witnessed(res *Result) {
+	switch {
+	case res != nil:
+	case r.state.Load() == finished:
+		res = &r.result
+	default:
+		res = &Result{CallID: r.call.ID, Tool: r.call.Name, ran: true}
+	}
+	for _, w := range r.eng.witnesses {
+		w.Called(r.ctx.parent, r.call, *res)
+	}
 }
 
 // guard calls the function on a goroutine of its own and returns when it has

@@ -90,11 +90,11 @@ type Recorder interface {
 	Records()
 }
 
-// A witness is an [Extension] that sees the tools' functions called, whatever
-// middleware makes of it: package tooltest has one. Innermost is a [Middleware]
-// that is inside of all others, the tools' own too.
+// A witness is an [Extension] that is told of each call of a tool's function, with
+// its result, whatever middleware makes of it: package tooltest has one. It is told
+// also where the function has ended the goroutine.
 type witness interface {
-	Innermost(t *Tool, next Handler) Handler
+	Called(context.Context, Call, Result)
 }
 
 // inOrder returns extensions with the recorders first.

@@ -84,8 +84,8 @@ type settings struct {
 	limits    wire.Limits
 	key       approvalKey
 	observers []func(context.Context, Event) error
-	guards    int          // of the observers, those in front that are no recorders
-	innermost []Middleware // of witnesses
+	guards    int // of the observers, those in front that are no recorders
+	witnesses []witness
 }
 
 func newSettings(opts *Options) (*settings, error) {
@@ -111,7 +111,7 @@ func newSettings(opts *Options) (*settings, error) {
 	for _, x := range inOrder(s.Extensions) {
 		wraps = append(wraps, x.Wrap)
 		if w, ok := x.(witness); ok {
-			s.innermost = append(s.innermost, w.Innermost)
+			s.witnesses = append(s.witnesses, w)
 		}
 		if _, ok := x.(Recorder); ok {
 			last = append(last, x.Observe)

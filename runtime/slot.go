@@ -15,6 +15,7 @@ type slot struct {
 	lost  bool // the batch has answered for the worker's run
 	own   *run // the run on the worker's goroutine
 
+	inner   atomic.Pointer[run] // an inline run within middleware, until it returns
 	ran     atomic.Bool         // the call's function was called
 	current atomic.Pointer[run] // own, where the batch may answer for it
 	away    atomic.Bool         // the permit was given away and not got back; changed with batch.mu held
@@ -34,6 +35,7 @@ func (s *slot) work() {
 		}
 		s.index, s.busy, s.own = int(i), true, nil
 		s.ran.Store(false)
+		s.inner.Store(nil)
 		res := b.reg.execute(b.ctx, b.calls[i], execution{eng: b.eng, approvals: b.approvals, slot: s, ran: &s.ran})
 		if res == nil {
 			s.lost = true
@@ -55,7 +57,7 @@ func (s *slot) leave() {
 		eng, call := b.eng, b.calls[s.index]
 		switch r := s.own; {
 		case r == nil:
-			b.deliver(s.index, eng.wreck(b.ctx, nil, call, nil, s.ran.Load(), time.Now()))
+			b.deliver(s.index, s.wreck(call))
 		case r.state.Load() == finished:
 			eng.conclude(b.ctx, r.tool, call, &r.result, r.called)
 			b.deliver(s.index, &r.result)
@@ -72,6 +74,19 @@ func (s *slot) leave() {
 		b.pass()
 	}
 	b.end()
+}
+
+// wreck returns the result of a call whose goroutine has ended within middleware.
+// Where an inline tool has done so, that is in the log already.
+func (s *slot) wreck(call Call) *Result {
+	b, r := s.batch, s.inner.Load()
+	if r == nil || r.state.Load() != finished {
+		return b.eng.wreck(b.ctx, nil, call, nil, s.ran.Load(), time.Now())
+	}
+	res := failed(call, r.result.Failure)
+	res.ran = true
+	b.eng.conclude(b.ctx, r.tool, call, res, r.called)
+	return res
 }
 
 // watch calls the function of a run on the worker's goroutine. The result is

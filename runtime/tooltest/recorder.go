@@ -66,22 +66,14 @@ func (rec *Recorder) Wrap(_ *runtime.Tool, next runtime.Handler) runtime.Handler
 	}
 }
 
-// Innermost remembers the calls whose functions were called, inside of all
-// middleware.
-func (rec *Recorder) Innermost(_ *runtime.Tool, next runtime.Handler) runtime.Handler {
-	return func(ctx context.Context, call runtime.Call) runtime.Result {
-		res := next(ctx, call)
-		if !res.Ran() {
-			return res
-		}
-		if ran, ok := ctx.Value(ranKey{rec}).(*atomic.Bool); ok {
-			ran.Store(true)
-		}
-		rec.mu.Lock()
-		defer rec.mu.Unlock()
-		rec.ran = append(rec.ran, Entry{Call: call, Result: res})
-		return res
+// Called remembers a call whose function was called.
+func (rec *Recorder) Called(ctx context.Context, call runtime.Call, res runtime.Result) {
+	if ran, ok := ctx.Value(ranKey{rec}).(*atomic.Bool); ok {
+		ran.Store(true)
 	}
+	rec.mu.Lock()
+	defer rec.mu.Unlock()
+	rec.ran = append(rec.ran, Entry{Call: call, Result: res})
 }
 
 // Observe does nothing.

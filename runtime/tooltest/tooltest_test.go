@@ -1,13 +1,16 @@
 package tooltest_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	stdruntime "runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -267,3 +270,36 @@ func Example() {
 	// refused: true
 	// I said hello. 1 <nil>
 }
+
+// An inline tool that ends its goroutine has run, and its end is logged once.
+func TestRecorderOfEndedGoroutines(t *testing.T) {
+	tool, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "t", Policy: runtime.Policy{Inline: true},
+		Handler: func(context.Context, *runtime.Invocation) (any, error) { stdruntime.Goexit(); return nil, nil },
+	})
+	require.NoError(t, err)
+	var log bytes.Buffer
+	var mu sync.Mutex
+	logger := slog.New(slog.NewTextHandler(writer(func(p []byte) (int, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return log.Write(p)
+	}), nil))
+	reg, rec := tooltest.Record(t, &runtime.Options{Logger: logger}, []*runtime.Tool{tool})
+	res := reg.ExecuteAll(t.Context(), []runtime.Call{{ID: "1", Name: "t"}}, nil)[0]
+	assert.True(t, res.Ran())
+	assert.Equal(t, runtime.Panicked, res.Failure.Code)
+	rec.AssertRan(t, "t")
+	assert.True(t, rec.Entries()[0].Ran())
+	assert.False(t, rec.AssertNothingRan(new(fake)))
+	require.NoError(t, reg.Close(t.Context()))
+	mu.Lock()
+	defer mu.Unlock()
+	assert.Equal(t, 1, strings.Count(log.String(), "tool panicked"))
+	_, incident, _ := strings.Cut(res.Text(), "incident ")
+	assert.Contains(t, log.String(), "incident="+incident)
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
