@@ -62,11 +62,22 @@ func (r *run) labels() []slog.Attr {
 	return labels
 }
 
-// late is the end of an abandoned run: its result is dropped.
+// late is the end of an abandoned run: its result is dropped. The observers hear of
+// it after they have heard that it was abandoned.
 func (r *run) late() {
 	r.past()
 	r.forgo()
-	r.eng.notify(r.ctx.parent, r.event(EventLate))
+	if len(r.eng.observers) == 0 {
+		r.eng.leave(r)
+		return
+	}
+	r.mu.Lock()
+	known := r.known
+	r.due = !known // tellAbandoned goes on with it
+	r.mu.Unlock()
+	if known {
+		r.tellLate()
+	}
 }
 
 // past ends the count of an abandoned run.
@@ -80,4 +91,25 @@ func (r *run) past() {
 		r.count(-1)
 	}
 	r.mu.Unlock()
+}
+
+// tellAbandoned tells the observers that the run was abandoned.
+func (r *run) tellAbandoned() {
+	if len(r.eng.observers) == 0 {
+		return
+	}
+	r.eng.notifyEach(r.ctx.parent, r.event(EventAbandoned))
+	r.mu.Lock()
+	r.known = true
+	due := r.due
+	r.mu.Unlock()
+	if due {
+		go r.tellLate() // whose observers may hang
+	}
+}
+
+// tellLate tells the observers that the run has returned, and ends it.
+func (r *run) tellLate() {
+	defer r.eng.leave(r) // after the observers, who may hang
+	r.eng.notifyEach(r.ctx.parent, r.event(EventLate))
 }

@@ -42,7 +42,7 @@ func (r *run) start(x execution) (res *Result) {
 		return &r.result
 	}
 	res = r.given()
-	r.eng.notify(r.ctx.parent, r.event(EventAbandoned))
+	r.tellAbandoned()
 	return res
 }
 

@@ -220,6 +220,14 @@ func (e *engine) notify(ctx context.Context, event Event) {
 	}
 }
 
+// notifyEach is notify for what no observer may keep from the others: each is told on
+// a goroutine of its own, which it may end.
+func (e *engine) notifyEach(ctx context.Context, event Event) {
+	for _, observe := range e.observers {
+		e.contained("observer", func() { e.tell(ctx, observe, event.clone()) })
+	}
+}
+
 func (e *engine) tell(ctx context.Context, observe func(context.Context, Event) error, event Event) {
 	defer func() {
 		if p := recover(); p != nil {

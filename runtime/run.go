@@ -57,6 +57,8 @@ type run struct {
 	answered bool       // the caller has its result: what is reported now is dropped
 	gone     bool       // the function of an abandoned run has returned
 	counted  bool       // as overdue
+	known    bool       // to the observers, as abandoned
+	due      bool       // they have to hear that it has returned, once they know
 	asked    uint32     // how often observers were asked about the arguments, and have answered
 	grace    *time.Timer
 	telling  chan struct{} // holds a token while progress is reported; nil before the first report
@@ -93,7 +95,6 @@ func (r *run) finish() {
 func (r *run) settle() {
 	r.ctx.end()
 	if !r.state.CompareAndSwap(running, finished) {
-		defer r.eng.leave(r) // after the observers, who may hang
 		r.late()
 		return
 	}

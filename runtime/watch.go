@@ -86,10 +86,8 @@ func (b *batch) answer(over []*slot) {
 		b.pass()
 		b.mu.Unlock()
 	}
-	if len(b.eng.observers) > 0 {
-		for _, l := range lost { // on other goroutines, which they may end
-			b.eng.contained("observer", func() { b.eng.notify(l.ctx.parent, l.event(EventAbandoned)) })
-		}
+	for _, l := range lost {
+		l.tellAbandoned()
 	}
 	b.mu.Lock()
 	b.telling--
