@@ -30,11 +30,11 @@ type suiteGroup struct {
 // apart says why a schema of the suite is not lowered as an argument, "" where
 // it is: references beyond the schema have no place there.
 func apart(g suiteGroup) string {
-	for text, why := range map[string]string{
-		`"$dynamic`: "dynamic references", `"$vocabulary"`: "vocabularies", `"$id"`: "base URIs", `"$ref": "http`: "references to other documents",
+	for _, c := range []struct{ text, why string }{
+		{`"$dynamic`, "dynamic references"}, {`"$vocabulary"`, "vocabularies"}, {`"$id"`, "base URIs"}, {`"$ref": "http`, "references to other documents"},
 	} {
-		if strings.Contains(string(g.Schema), text) {
-			return why
+		if strings.Contains(string(g.Schema), c.text) {
+			return c.why
 		}
 	}
 	return ""
