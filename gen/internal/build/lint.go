@@ -19,6 +19,7 @@ func (b *builder) lint() {
 			if b.isFinal(l) {
 				continue
 			}
+			b.diags.MuteAll(l.Pos, l.Off) // also in the types of other packages
 			for _, file := range b.pkg.Files {
 				b.diags.Mute(l.Pos, b.at(file.FileStart).Filename, 0, math.MaxInt, l.Off)
 			}

@@ -79,7 +79,7 @@ type List struct {
 // A mute is a range of lines in which a code is not reported.
 type mute struct {
 	at       token.Position // of the directive that says so
-	file     string
+	file     string         // "" for all that is reported to the list
 	from, to int
 	code     Code
 }
@@ -89,6 +89,12 @@ type mute struct {
 // says so is at at.
 func (l *List) Mute(at token.Position, file string, from, to int, code Code) {
 	l.muted = append(l.muted, mute{at, file, from, to, code})
+}
+
+// MuteAll is [List.Mute] for all places. It does not hold for a list to which
+// this one is appended.
+func (l *List) MuteAll(at token.Position, code Code) {
+	l.muted = append(l.muted, mute{at: at, code: code})
 }
 
 // Mutes reports whether a code, where it is not final, is left out at a place.
@@ -101,7 +107,7 @@ func (l *List) isMuted(d Diagnostic) bool {
 }
 
 func (m mute) hits(d Diagnostic) bool {
-	return !d.Final() && m.code == d.Code && m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to
+	return !d.Final() && m.code == d.Code && (m.file == "" || m.file == d.Pos.Filename && m.from <= d.Pos.Line && d.Pos.Line <= m.to)
 }
 
 // Idle returns the places of the directives that have switched off nothing of
@@ -138,8 +144,16 @@ func (l *List) Since(n int) []Diagnostic { return l.all[n:] }
 
 // Append adds all diagnostics of another list.
 func (l *List) Append(other *List) {
-	l.all = append(l.all, other.all...)
-	l.muted = append(l.muted, other.muted...)
+	for _, m := range other.muted {
+		if m.file != "" {
+			l.muted = append(l.muted, m)
+		}
+	}
+	for _, d := range other.all {
+		if !other.isMuted(d) {
+			l.all = append(l.all, d)
+		}
+	}
 }
 
 // HasErrors reports whether the list holds an error that nobody can overrule.
