@@ -6,6 +6,7 @@ import (
 	"os"
 	stdruntime "runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -32,10 +33,17 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// leakChecked are the tests that leakCheck looks after.
+var leakChecked sync.Map
+
 // leakCheck fails a test that leaves goroutines behind.
 func leakCheck(t *testing.T) {
 	t.Helper()
+	if _, there := leakChecked.LoadOrStore(t, true); there {
+		return
+	}
 	t.Cleanup(func() {
+		leakChecked.Delete(t)
 		if left := leftGoroutines(); left != "" {
 			t.Errorf("goroutines left behind:\n%s", left)
 		}

@@ -89,9 +89,13 @@ func plainTool(name string, policy runtime.Policy, f func(context.Context) (stri
 // silent is a logger for tests that do not look at the log.
 var silent = slog.New(slog.NewTextHandler(io.Discard, nil))
 
-// registry returns a registry of tools. opts may be nil.
+// registry returns a registry of tools. opts may be nil. The test fails if it leaves
+// goroutines behind.
 func registry(tb testing.TB, opts *runtime.Options, tools ...*runtime.Tool) *runtime.Registry {
 	tb.Helper()
+	if t, ok := tb.(*testing.T); ok {
+		leakCheck(t)
+	}
 	var o runtime.Options
 	if opts != nil {
 		o = *opts
