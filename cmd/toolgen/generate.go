@@ -110,6 +110,22 @@ func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, er
 	return started(cmd, opts, opts.look(patterns), opts.verbose)
 }
 
+// newLookAtOne is newLook for a command that shows one tool: what keeps others
+// from the dialects of their packages does not keep it from being shown.
+func newLookAtOne(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
+	cfg := opts.look(patterns)
+	s, err := quiet(cmd, opts, cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.Diagnostics = slices.DeleteFunc(s.Diagnostics, func(d gen.Diagnostic) bool {
+		return strings.HasPrefix(string(d.Code), "TG4") && (d.Severity != gen.Hint || !opts.verbose)
+	})
+	s.suggest(cmd, opts, cfg.Patterns)
+	s.print(s.Diagnostics)
+	return s, nil
+}
+
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
 	return started(cmd, opts, cfg, true)
 }

@@ -41,7 +41,7 @@ call. Nothing is written.`,
 	dialect := cmd.Flags().String("dialect", "", "print the definition in this `dialect`")
 	cmd.MarkFlagsMutuallyExclusive("result", "dialect")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := newLook(cmd, opts, args[1:])
+		s, err := newLookAtOne(cmd, opts, args[1:])
 		if err != nil {
 			return err
 		}

@@ -198,8 +198,6 @@ func TestCallsHostile(t *testing.T) {
 		{"equal ids", dialect.OpenAI, chat(good + "," + good), []want{f, f}, "openai: choices[0].message.tool_calls[1]: an earlier call has this id too"},
 		{"equal members", dialect.OpenAI, chat(`{"id":"a","id":"b","function":{"name":"f","name":"g","arguments":"{}"}}`), []want{f},
 			"openai: choices[0].message.tool_calls[0].id: given more than once\nopenai: choices[0].message.tool_calls[0].function.name: given more than once"},
-		{"custom tool", dialect.OpenAI, chat(`{"id":"b","type":"custom","custom":{"name":"sql","input":"x"}},` + good), []want{f},
-			"openai: choices[0].message.tool_calls[0].type: not a call of a function"},
 		{"the old form", dialect.OpenAI, `{"choices":[{"message":{"function_call":{"name":"f","arguments":"{}"}}}]}`, nil,
 			"openai: choices[0].message.function_call: the form of calls before tool_calls, which has no ids"},
 		{"other case", dialect.OpenAI, `{"Choices":[{"message":{"tool_calls":[` + good + `]}}]}`, nil, "openai: choices: missing: this is no response of the API"},

@@ -63,8 +63,7 @@ func chatMessage(r *reading, v value) {
 			return
 		}
 		if c[1].given() && !c[1].is("function") {
-			r.add(c[1].path, "not a call of a function")
-			return
+			return // of a custom tool
 		}
 		call := r.open(v.path, -1)
 		call.id = r.string(c[0])
@@ -105,10 +104,9 @@ func (chat) event(s *Stream, v value) {
 // index; but some servers number all calls 0, or none, and tell them apart by
 // their ids alone.
 func (s *Stream) chatDelta(v value) {
-	f := s.members(v, "index", "id", "type", "function")
-	if f[2].given() && !f[2].is("function") && !f[2].is("") {
-		s.add(f[2].path, "not a call of a function")
-		return
+	f := s.members(v, "index", "id", "type", "function", "custom")
+	if f[4].given() || f[2].says() && !f[2].is("function") {
+		return // of a custom tool
 	}
 	index, id := s.index(f[0]), s.string(f[1])
 	fn := s.members(f[3], "name", "arguments")

@@ -22,10 +22,11 @@
 //	Bedrock                           blocks toolUse, object        one message of toolResult, status
 //	Ollama                            tool_calls, object            a message each, with tool_name
 //
-// The strict dialects, and GeminiJSONSchema, differ in definitions alone. Blocks
-// and items of other types are skipped: providers add new ones at any time, and
-// tools that run at the provider need no answer. Of several choices or
-// candidates the first counts.
+// The strict dialects, and GeminiJSONSchema, differ in definitions alone. Blocks,
+// items and calls of other types are skipped: providers add new ones at any time,
+// and tools that run at the provider need no answer. Calls of custom tools, whose
+// input is no JSON, want one, but from the program that offered such tools. Of
+// several choices or candidates the first counts.
 //
 // # What is kept
 //

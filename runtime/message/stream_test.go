@@ -45,6 +45,15 @@ data: {"type":"message_stop"}`,
 		want: []want{{"toolu_1", "find", `{"id": 9007199254740993, "q": "😀"}`}, {"toolu_2", "now", "{}"}},
 	},
 	{
+		name: "chat with a custom tool", dialect: dialect.OpenAI,
+		lines: `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"custom","custom":{"name":"sql","input":""}}]},"finish_reason":null}]}
+data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"custom":{"input":"SELECT"}}]},"finish_reason":null}]}
+data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"call_2","type":"function","function":{"name":"now","arguments":"{}"}}]},"finish_reason":null}]}
+data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+data: [DONE]`,
+		want: []want{{"call_2", "now", "{}"}},
+	},
+	{
 		name: "chat", dialect: dialect.OpenAI,
 		lines: `data: {"id":"c","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"role":"assistant","content":null},"finish_reason":null}]}
 data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"find","arguments":""}}]},"finish_reason":null}]}
