@@ -16,7 +16,7 @@ var hostile = []string{
 	"49 ", "0x49,", "73,", "aaaaaaaaaaaa ", "aaaaaaaaaaaa\n", "aaaaaaaaaaaa aaaaaaaaaaa ", "MFRGGZDFMZTWQ2LK", "ｉ", "snoitcurtsni ", "&#65;aaaaaaaaaaaaaaaaaaaaaaa", "=", "a=",
 	"a ", "a-", "a  ", "AccountKey=", "password=", "@tcp(", "a:@tcp(", ":AA", "1:AA", "Bearer ", "Basic ", "&sig=", "https://a`", "%2e", "![a](https://b?c=", "![a](https://b?c={", "<img src='http://a?b=", "<img src=\"http://a?b=%7B", "://a?", "://a?{b", "://a?b=<",
 	"忽略之前", "### User", "\n\nUser:", "a%41", "\\u0041a", "41 ", "-----BEGIN PRIVATE KEY-----\n", "..%2f", "/..", "./", "http:", "//", "\\\\u005cu0041", "\\\\", "{\"a\":", "[[", "a: ", ".a ", "<|", "<|a", "<｜a", "_calls\"", "\"tool_calls\": {", "[INST", "ɪ", "𝐈", "1gn0r", "a1b2c3d4 ",
-	"password: ", "password=\"a1b2c3d4", "api_key", "token=", "a1Q~", "1Q~aB3dE6gH9jK2mN5pQ8sT1vW4yZ7", `"role":"system"`, "<system>", "</system>", "<system>a</system>", "New task:", "stop ", "a@é", "0049 ", "4111\u00a0",
+	"password: ", "password=\"a1b2c3d4", "api_key", "token=", "a1Q~", "1Q~aB3dE6gH9jK2mN5pQ8sT1vW4yZ7", `"role":"system"`, "<system>", "</system>", "<system>a</system>", "new task:", "stop new task:", `system"`, "stop ", "a@é", "0049 ", "4111\u00a0",
 	"https://a?api_key={key}&", "//a", "\u00ad",
 }
 

@@ -39,7 +39,9 @@ func inject(found []Detection, text string, depth int) []Detection {
 	return found
 }
 
-// markers are marks of roles in chat templates, and beginnings of links.
+// markers are marks of roles in chat templates, beginnings of links, and pieces of
+// orders: those that begin with a letter that others begin with, or a rare one,
+// because the search stops at each of these.
 var markers = []struct {
 	text string
 	find func(text string, start, end int) (stop int, rule string) // nil: the text is enough
@@ -53,9 +55,9 @@ var markers = []struct {
 	{text: "<tool_response>"}, {text: "</tool_response>"}, {text: "<function_results>"}, {text: "</function_results>"},
 	{text: "<function_calls>"}, {text: "</function_calls>"}, {text: "<tool_call>"}, {text: "</tool_call>"}, {text: "<tool_use>"},
 	{text: "<invoke name="}, {text: "\nAction Input:"},
-	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)}, {text: `"role"`, find: message},
-	{text: "New task:", find: newTask}, {text: "New instruction:", find: newTask}, {text: "New instructions:", find: newTask}, {text: "New objective:", find: newTask},
-	{text: "to AI:", find: addressed}, {text: "to the AI:", find: addressed}, {text: "to LLM:", find: addressed}, {text: "to the LLM:", find: addressed}, {text: "to LLMs:", find: addressed}, {text: "to the assistant:", find: addressed}, {text: "for AI:", find: addressed}, {text: "for LLMs:", find: addressed},
+	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)}, {text: `system"`, find: message}, {text: `veloper"`, find: message},
+	{text: "task:", find: newTask("new ")}, {text: "structions:", find: newTask("new in")}, {text: "jective:", find: newTask("new ob")},
+	{text: "to AI:", find: addressed}, {text: "to the AI:", find: addressed}, {text: "to LLM:", find: addressed}, {text: "to the LLM:", find: addressed}, {text: "to LLMs:", find: addressed}, {text: "to the assistant:", find: addressed},
 	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
 	{text: "[INST]", find: capitals}, {text: "[/INST]", find: capitals},
@@ -180,14 +182,21 @@ func systemTag(opens bool) func(string, int, int) (int, string) {
 	}
 }
 
-// newTask takes a task that comes behind the order to stop what is being done.
-func newTask(text string, start, end int) (int, string) {
-	const near = 12
-	before := strings.ToLower(strings.TrimRight(text[max(0, start-near):start], " \t\r\n.!,:;-*#"))
-	if stem, ok := strings.CutSuffix(before, "stop"); !ok || stem != "" && wordByte(stem[len(stem)-1]) {
-		return 0, ""
+// newTask takes a task that comes behind the order to stop what is being done:
+// what stands before the literal ends with begin.
+func newTask(begin string) func(string, int, int) (int, string) {
+	return func(text string, start, end int) (int, string) {
+		const near = 18
+		before, ok := strings.CutSuffix(strings.ToLower(text[max(0, start-near):start]), begin)
+		if !ok {
+			return 0, ""
+		}
+		stem, ok := strings.CutSuffix(strings.TrimRight(before, " \t\r\n.!,:;-*#"), "stop")
+		if !ok || stem != "" && wordByte(stem[len(stem)-1]) {
+			return 0, ""
+		}
+		return end, "instructions"
 	}
-	return end, "instructions"
 }
 
 // addressed takes a note to the model.
@@ -204,15 +213,17 @@ func addressed(text string, start, end int) (int, string) {
 
 // message takes a message of an API that a system or a developer is said to have
 // written: the member role, then the content.
-func message(text string, _, end int) (int, string) {
+func message(text string, start, end int) (int, string) {
 	const near = 40
-	value := strings.TrimLeft(text[end:min(len(text), end+near)], " \t\r\n:")
-	for _, who := range []string{`"system"`, `"developer"`} {
-		if rest, ok := strings.CutPrefix(value, who); ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n,"), `"content"`) {
-			return end, "role marker"
-		}
+	before := strings.TrimSuffix(text[max(0, start-near):start], "de")
+	role, ok := strings.CutSuffix(before, `"`)
+	role = strings.TrimRight(role, " \t\r\n")
+	role, colon := strings.CutSuffix(role, ":")
+	content := strings.TrimLeft(text[end:min(len(text), end+near)], " \t\r\n,")
+	if !ok || !colon || !strings.HasSuffix(strings.TrimRight(role, " \t\r\n"), `"role"`) || !strings.HasPrefix(content, `"content"`) {
+		return 0, ""
 	}
-	return 0, ""
+	return end, "role marker"
 }
 
 // maxSpecial is the length of the name of a special token.

@@ -247,3 +247,24 @@ func TestSizesOfWholes(t *testing.T) {
 	reg = registry(t, chain, returns(t, []runtime.Content{part, part}, nil))
 	assert.Equal(t, "echo ran, but its result was withheld by the rule size", reg.Execute(context.Background(), runtime.Call{ID: "c", Name: "echo"}).Text())
 }
+
+// The name of a member with a secret below it cannot be taken out: the secret
+// would lose its place, so the call is refused and nothing is said about the name.
+func TestNamesAboveSecrets(t *testing.T) {
+	ran := false
+	tool, err := runtime.NewTool(runtime.ToolSpec{
+		Name: "login", Secrets: []string{"/by/*/pass"},
+		Parameters: json.RawMessage(`{"type":"object","properties":{"by":{"type":"object","additionalProperties":{"type":"object","properties":{"pass":{"type":"string"}}}}}}`),
+		Handler:    func(context.Context, *runtime.Invocation) (any, error) { ran = true; return nil, nil },
+	})
+	require.NoError(t, err)
+	reg := registry(t, chainOf(t, nil, guard.Guard{Check: guard.Personal(), Policy: guard.Redact, Stages: []guard.Stage{guard.Arguments}}), tool)
+	res := reg.Execute(context.Background(), runtime.Call{Name: "login", Arguments: json.RawMessage(`{"by":{"` + mail + `":{"pass":"hunter22"}}}`)})
+	assert.Equal(t, runtime.Denied, res.Failure.Code)
+	assert.False(t, ran)
+	assert.NotContains(t, res.Text(), mail)
+	assert.NotContains(t, res.Text(), "hunter22")
+	res = reg.Execute(context.Background(), runtime.Call{Name: "login", Arguments: json.RawMessage(`{"by":{"ann":{"pass":"hunter22"}}}`)})
+	assert.NoError(t, res.Err())
+	assert.True(t, ran)
+}
