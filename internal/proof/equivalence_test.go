@@ -61,7 +61,7 @@ func TestEquivalence(t *testing.T) {
 		assert.Positive(t, tallies[i].refused, "%s refuses nothing", s.Tool)
 		total.add(tallies[i])
 	}
-	t.Logf("%d tools, %d documents, %d accepted; differences: %v", len(all), total.accepted+total.refused, total.accepted, total.differ)
+	t.Logf("seed %d: %d tools, %d documents, %d accepted; differences: %v", seed, len(all), total.accepted+total.refused, total.accepted, total.differ)
 }
 
 // A tally counts what came of documents.

@@ -25,6 +25,7 @@ import (
 func TestRandomTypes(t *testing.T) {
 	packages := number(t, "TOOLGEN_PROOF_TYPES", 1)
 	seed := uint64(number(t, "TOOLGEN_PROOF_SEED", 1))
+	t.Logf("to repeat: TOOLGEN_PROOF_SEED=%d TOOLGEN_PROOF_TYPES=%d go test -run RandomTypes ./internal/proof", seed, packages)
 	const structs = 40
 	dir := randomModule(t)
 	var imports, tools, tuples []string
