@@ -89,14 +89,18 @@ func (n *node) members(in *schema.Schema) bool {
 	for _, p := range in.Properties {
 		at := n.at.of("properties", p.Name)
 		n.checkKey(p.Name, at)
-		cuts := n.cuts
+		cuts, steps := n.cuts, len(n.steps)
 		sub := n.node(p.Schema, at)
 		switch needed := in.Requires(p.Name); {
 		case sub == nil && needed:
 			n.lose(anObject, "properties", "nothing that "+p.Name+" admits can be expressed, and it is needed", !p.Schema.Is(false))
 			return false
 		case sub == nil:
-			n.forbidden(in, p, at, n.cuts > cuts)
+			if n.cuts > cuts {
+				n.cutOff(at, steps)
+			} else {
+				n.forbidden(in, p, at)
+			}
 			switch {
 			case n.closed.on || in.Closed():
 			case n.shut(in):
@@ -106,6 +110,9 @@ func (n *node) members(in *schema.Schema) bool {
 			default:
 				n.allow(at)
 			}
+			continue
+		case sub == n.hollow && !needed && n.cuts > cuts:
+			n.cutOff(at, steps)
 			continue
 		case sub == n.hollow && !needed:
 			n.narrow(at, "properties", "the property is left out: it could only be empty")
@@ -161,16 +168,23 @@ func mayLack(s *schema.Schema) bool {
 	return slices.ContainsFunc(s.Properties, func(p schema.Property) bool { return !s.Requires(p.Name) })
 }
 
-// forbidden records a property that admits nothing, or, where a recursion is
-// cut off in it, nothing below that depth.
-func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place, cut bool) {
+// cutOff records a property that is left out because a recursion is cut off in
+// it, in place of the steps since, which are about what is not sent.
+func (n *node) cutOff(at *place, since int) {
+	for _, s := range n.steps[since:] {
+		delete(n.seen, s)
+	}
+	n.steps = n.steps[:since]
+	n.narrow(at, "properties", "the recursion is cut off after %d levels: the property is left out below them", levels)
+}
+
+// forbidden records a property that admits nothing.
+func (n *node) forbidden(in *schema.Schema, p schema.Property, at *place) {
 	switch {
 	case p.Schema.Is(false):
 		if in.Closed() {
 			n.step(at, "properties", "the property is left out: it admits nothing")
 		}
-	case cut:
-		n.narrow(at, "properties", "the property is left out below the depth at which the recursion is cut off")
 	default:
 		n.narrow(at, "properties", "the property is left out: nothing that it admits can be expressed")
 	}
