@@ -77,3 +77,9 @@ func TestEveryKey(t *testing.T) {
 		assert.True(t, slices.Contains(literals, l), "nothing looks for %q", l)
 	}
 }
+
+// A key that two literals lead to is one finding.
+func TestKeyIsFoundOnce(t *testing.T) {
+	assert.Len(t, rules(t, guard.Keys(), "client_secret="+part), 1)
+	assert.Len(t, rules(t, guard.Keys(), "client_secret="+part+" client_secret="+part), 2)
+}
