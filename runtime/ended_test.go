@@ -49,3 +49,18 @@ func TestKeyThatComesTooLate(t *testing.T) {
 		assert.NoError(t, reg.Execute(t.Context(), call("t")).Err())
 	})
 }
+
+// A context that panics when a call begins to wait leaves nobody in the queue.
+func TestKeyIsNotLeftToABrokenContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reg := registry(t, nil, plainTool("t", runtime.Policy{Serial: "*", Timeout: time.Minute}, sleeper(10*time.Second)))
+		go reg.Execute(t.Context(), call("t"))
+		synctest.Wait()
+		assert.Equal(t, runtime.Panicked, reg.Execute(noDone{t.Context()}, call("t")).Failure.Code)
+		assert.NoError(t, reg.Execute(t.Context(), call("t")).Err())
+	})
+}
+
+type noDone struct{ context.Context }
+
+func (noDone) Done() <-chan struct{} { panic("no") }

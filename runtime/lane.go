@@ -42,6 +42,7 @@ const (
 // enter makes r the holder of key. It waits for at most wait; 0 means without
 // limit, negative not at all. blocked is called before it begins to wait.
 func (l *lane) enter(ctx context.Context, r *run, key string, wait time.Duration, blocked func()) admission {
+	ended := ctx.Done() // before it waits: a broken context panics here, and would leave a waiter
 	l.mu.Lock()
 	t := l.turns[key]
 	switch {
@@ -78,7 +79,7 @@ func (l *lane) enter(ctx context.Context, r *run, key string, wait time.Duration
 		}
 		return stuck
 	case <-expired:
-	case <-ctx.Done():
+	case <-ended:
 		outcome = overdone
 	}
 	l.forget(key, w)

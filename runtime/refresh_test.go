@@ -21,21 +21,22 @@ import (
 func TestRefreshFailsByItsOwnContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		reg := registry(t, nil)
-		took := time.Duration(0)
-		version := "old"
+		var took atomic.Int64
+		var version atomic.Value
+		version.Store("old")
 		require.NoError(t, reg.AddProvider(t.Context(), "p_", providerFunc(func(ctx context.Context) ([]*runtime.Tool, error) {
 			select {
-			case <-time.After(took):
-				return offering(version).Tools(ctx)
+			case <-time.After(time.Duration(took.Load())):
+				return offering(version.Load().(string)).Tools(ctx)
 			case <-ctx.Done():
 				return nil, ctx.Err()
 			}
 		})))
-		took = time.Second
+		took.Store(int64(time.Second))
 		var all sync.WaitGroup
 		all.Go(func() { assert.NoError(t, reg.Refresh(t.Context())) })
 		synctest.Wait()
-		version = "new"
+		version.Store("new")
 		all.Go(func() { // leads the next one, until it runs out of time in the middle of it
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 			defer cancel()
@@ -146,9 +147,11 @@ func TestProvidersExchangeNames(t *testing.T) {
 func TestProviderErrorsThatHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		reg := registry(t, nil)
-		fail := error(nil)
-		require.NoError(t, reg.AddProvider(t.Context(), "p_", providerFunc(func(context.Context) ([]*runtime.Tool, error) { return nil, fail })))
-		fail = hangingError{time.Hour, time.Hour}
+		var fail atomic.Pointer[error]
+		fail.Store(new(error))
+		require.NoError(t, reg.AddProvider(t.Context(), "p_", providerFunc(func(context.Context) ([]*runtime.Tool, error) { return nil, *fail.Load() })))
+		slow := error(hangingError{time.Hour, time.Hour})
+		fail.Store(&slow)
 		for range 2 {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 			start := time.Now()
@@ -156,7 +159,8 @@ func TestProviderErrorsThatHang(t *testing.T) {
 			cancel()
 			assert.Equal(t, time.Second, time.Since(start))
 		}
-		fail = hangingError{unwraps: time.Hour}
+		slowToo := error(hangingError{unwraps: time.Hour})
+		fail.Store(&slowToo)
 		start := time.Now()
 		assert.Error(t, reg.Refresh(t.Context()))
 		assert.Equal(t, time.Hour-2*time.Second, time.Since(start), "for the one before, which is asked no more before it has returned")
