@@ -19,6 +19,16 @@ import { bad } from './controls.mjs';
 // beside values, and what it does not know becomes text. How often, by keyword.
 const changed = { type: 0, default: 0, pattern: 0 };
 
+// What ajv's strict mode refuses although JSON Schema has it. Schemas of other
+// programs may have it: MCP sends them as they are. How often, by the message.
+const habits = {
+  'unknown format': 0,
+  'unknown keyword': 0,
+  'use allowUnionTypes': 0,
+  'but minItems or maxItems/items are not specified': 0,
+  'is not defined at': 0, // required beside properties of another place
+};
+
 // differs returns where a schema is not what the SDK made of it; null if it is.
 function differs(at, before, after) {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -76,7 +86,8 @@ const judges = [
   {
     name: 'ajv strict',
     dialect: 'mcp',
-    takes: ({ generated }) => generated, // others pass as they are
+    takes: () => true,
+    lets: habits, // of others, whose schemas pass as they are
     refuses: ({ inputSchema, outputSchema }) => {
       for (const s of [inputSchema, outputSchema ?? true]) {
         const ajv = new Ajv2020({ strict: true, validateFormats: true, allErrors: true });
@@ -130,9 +141,11 @@ for (const judge of judges) {
   const all = JSON.parse(readFileSync(join(process.argv[2], `${judge.dialect}.json`), 'utf8'));
   const judged = all.filter(judge.takes);
   if (judged.length < 50) fail(`${judge.name}: only ${judged.length} definitions`);
-  for (const { tool, definition } of judged) {
+  for (const { tool, generated, definition } of judged) {
     const why = verdict(judge, definition);
-    if (why !== null) fail(`${judge.name}: ${tool}: ${why}\n\t${JSON.stringify(definition)}`);
+    const habit = generated ? undefined : Object.keys(judge.lets ?? {}).find((text) => why?.includes(text));
+    if (habit !== undefined) judge.lets[habit]++;
+    else if (why !== null) fail(`${judge.name}: ${tool}: ${why}\n\t${JSON.stringify(definition)}`);
   }
   console.log(`${judge.name}: took ${judged.length} of ${all.length} definitions in the dialect ${judge.dialect}`);
 }
@@ -140,6 +153,7 @@ for (const [keyword, times] of Object.entries(changed)) {
   if (times === 0) fail(`@anthropic-ai/sdk no longer changes ${keyword}`);
 }
 console.log('known changes of @anthropic-ai/sdk:', JSON.stringify(changed));
+console.log('ajv strict, habits of other programs:', JSON.stringify(habits));
 for (const judge of judges) {
   const controls = bad[judge.controls ?? judge.dialect];
   for (const definition of controls) {
