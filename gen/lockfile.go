@@ -137,8 +137,8 @@ func compareLocks(units []*unit) []File {
 }
 
 // forgotten returns lock files of the usual name in folders without packages,
-// where all packages that they tell of are gone. One that tells of others may be a
-// copy.
+// where all packages that they tell of are gone, and were there or below. One that
+// tells of others may be a copy.
 func forgotten(units []*unit, looked map[string]bool, loaded map[string]*unit) (paths []string) {
 	if len(units) == 0 {
 		return nil
@@ -158,8 +158,11 @@ func forgotten(units []*unit, looked map[string]bool, loaded map[string]*unit) (
 			continue
 		}
 		old, err := lock.Parse(text)
-		there := func(p lock.Package) bool { return loaded[p.Path] != nil || exists(p.Path, loaded) }
-		if err == nil && len(old.Packages) > 0 && !slices.ContainsFunc(old.Packages, there) {
+		stays := func(p lock.Package) bool {
+			at, ok := folderOf(p.Path, loaded)
+			return loaded[p.Path] != nil || !ok || at != folder && !strings.HasPrefix(at, folder+string(filepath.Separator)) || exists(p.Path, loaded)
+		}
+		if err == nil && len(old.Packages) > 0 && !slices.ContainsFunc(old.Packages, stays) {
 			paths = append(paths, path)
 		}
 	}
@@ -256,6 +259,17 @@ func readLock(path string) ([]byte, *Diagnostic) {
 // exists reports whether a package that was not loaded has a folder with Go files
 // in the module of one that was. One of another module is taken to exist.
 func exists(pkg string, loaded map[string]*unit) bool {
+	dir, ok := folderOf(pkg, loaded)
+	if !ok {
+		return true
+	}
+	entries, err := os.ReadDir(dir)
+	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
+}
+
+// folderOf returns the folder that a package has, or had, in the module of one that
+// was loaded. It is false for one of another module.
+func folderOf(pkg string, loaded map[string]*unit) (string, bool) {
 	var owner *unit // of the innermost module around it
 	for _, u := range loaded {
 		if m := u.pkg.Module; m != "" && strings.HasPrefix(pkg+"/", m+"/") && (owner == nil || len(m) > len(owner.pkg.Module)) {
@@ -263,9 +277,8 @@ func exists(pkg string, loaded map[string]*unit) bool {
 		}
 	}
 	if owner == nil {
-		return true
+		return "", false
 	}
 	rel := strings.TrimPrefix(pkg, owner.pkg.Module)
-	entries, err := os.ReadDir(filepath.Join(moduleRoot(owner.pkg.Dir), filepath.FromSlash(rel)))
-	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return filepath.Ext(e.Name()) == ".go" })
+	return filepath.Join(moduleRoot(owner.pkg.Dir), filepath.FromSlash(rel)), true
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // lint switches off what lint directives name, in the lines of the declaration
-// that they stand on: a function, type, field or parameter, or the package.
+// that they stand on: a function, type, constant, field or parameter, or the package.
 func (b *builder) lint() {
 	for _, f := range b.pkg.Files {
 		for _, l := range b.lints(f.Doc) {
@@ -35,9 +35,11 @@ func (b *builder) lint() {
 					b.mute(p.Field, p.Above, p.Behind)
 				}
 			case *ast.GenDecl:
-				if n.Tok == token.TYPE && len(n.Specs) == 1 {
+				if (n.Tok == token.TYPE || n.Tok == token.CONST) && len(n.Specs) == 1 {
 					b.mute(n, n.Doc)
 				}
+			case *ast.ValueSpec:
+				b.mute(n, n.Doc, n.Comment)
 			case *ast.TypeSpec:
 				b.mute(n, n.Doc, n.Comment)
 			case *ast.Field:
