@@ -58,7 +58,7 @@ func (b *builder) literal(v directive.Item, inTag bool, t *ir.Type, wide int) (t
 		return json.RawMessage(v.Text), ""
 	}
 	if n, err := strconv.ParseInt(v.Text, 10, 64); core.Kind == ir.Duration && inTag && err == nil {
-		v.Text = time.Duration(n).String() // encoding/json has a number
+		v.Text = strings.Replace(time.Duration(n).String(), "µ", "u", 1) // encoding/json has a number
 	}
 	if textual(core.Kind) {
 		return json.RawMessage(wire.AppendString(nil, v.Text)), ""

@@ -105,6 +105,9 @@ func (b *builder) values(c directive.Constraints, f *ir.Field, p property) {
 		var text json.RawMessage
 		text = b.value(&c.Examples[i], diag.BadExample, f, p, func() {
 			f.Examples = slices.DeleteFunc(f.Examples, func(other json.RawMessage) bool { return string(other) == string(text) })
+			if len(f.Examples) == 0 {
+				f.Examples = nil // an empty list would be written
+			}
 		})
 		if text != nil {
 			f.Examples = append(f.Examples, text)

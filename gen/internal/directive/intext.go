@@ -21,8 +21,11 @@ func reportInText(fset *token.FileSet, cg *ast.CommentGroup, i int, diags *diag.
 		}
 	}
 	if text, ok := strings.CutPrefix(c.Text, "//"); ok {
-		if codeIndent(text) && !isListItem(text) || text == strings.TrimLeftFunc(text, isBlank) {
-			return // code, or commented-out code
+		if codeIndent(text) && !isListItem(text) {
+			return // code
+		}
+		if text == strings.TrimLeftFunc(text, isBlank) && !strings.Contains(text, ". "+Prefix) {
+			return // commented-out code
 		}
 		report(text, i+1 == len(cg.List) || blankComment(cg.List[i+1]), func(column int) token.Position { return behind(start, column+2) })
 		return
@@ -53,11 +56,11 @@ func endingDirective(line string, last bool) (at int, verb string) {
 	}
 	text, rest := strings.TrimRightFunc(line[:at], isBlank), line[at+len(Prefix):]
 	words := strings.Fields(strings.TrimLeft(text, "*/-# \t"))
-	if len(words) == 0 || len(text) == at || strings.Count(text, "`")%2 == 1 || strings.Count(text, `"`)%2 == 1 {
+	if len(words) == 0 || len(text) == at && !strings.HasSuffix(text, ".") || strings.Count(text, "`")%2 == 1 || strings.Count(text, `"`)%2 == 1 {
 		return 0, ""
 	}
 	ended := strings.ContainsAny(text[len(text)-1:], ".!?;)")
-	if !ended && (!last || slices.Contains(mentions, strings.ToLower(strings.TrimRight(words[len(words)-1], ",:")))) {
+	if !ended && (!last || slices.Contains(mentions, strings.TrimRight(words[len(words)-1], ",:"))) {
 		return 0, ""
 	}
 	verb = rest[:wordEnd(rest)]
@@ -72,6 +75,7 @@ func endingDirective(line string, last bool) (at int, verb string) {
 var mentions = []string{
 	"a", "add", "also", "an", "and", "as", "by", "for", "from", "has", "in", "is", "like", "no", "not", "of", "on", "or", "remove", "see",
 	"than", "that", "the", "this", "through", "to", "under", "use", "via", "with", "without", "write",
+	"Add", "Also", "As", "By", "For", "Like", "Remove", "See", "The", "Through", "Use", "With", "Without", "Write",
 }
 
 // wholeDirective reports whether a text is a directive with arguments of its

@@ -22,6 +22,9 @@ func TestDirectiveBehindText(t *testing.T) {
 		"// F takes. //toolgen:param a min=1":                          "2:13",
 		"// F takes. //toolgen:example {\"a\":1}":                      "2:13",
 		"// I is. //toolgen:union Card *pay.Cash":                      "2:10",
+		"//the key. //toolgen:schema secret":                           "2:12",
+		"// C is.//toolgen:schema secret":                              "2:9",
+		"// To //toolgen:schema secret":                                "2:7",
 		"//   - city: Where. //toolgen:param city min=1":               "2:21",
 		"/* T takes. //toolgen:tool */":                                "2:13",
 		"/*\n * T takes. //toolgen:tool\n */":                          "3:13",
@@ -41,6 +44,7 @@ func TestDirectiveBehindText(t *testing.T) {
 func TestDirectiveMentioned(t *testing.T) {
 	for _, comment := range []string{
 		"// Mark it with //toolgen:tool",
+		"// See //toolgen:tool",
 		"// Limits are given by //toolgen:schema min=1",
 		"// There are three of them: //toolgen:tool and\n// another.",
 		"// A line such as (see below) //toolgen:schema min=1 makes it small",

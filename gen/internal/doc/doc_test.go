@@ -226,6 +226,10 @@ func TestBlockComments(t *testing.T) {
 	tests := map[string]string{
 		"/* F does it. */":                                    "Does it.",
 		"/* F does\nit. */":                                   "Does it.",
+		"/* F does\n   it. */":                                "Does it.",
+		"/* F does.\n\n\tcode */":                             "Does.\n\n    code",
+		"/* TODO: no.\n   F does it.\n */":                    "Does it.",
+		"/* TODO: no.\n\n   F does it.\n\n     code\n */":     "Does it.\n\n    code",
 		"/*\nF does\nit.\n\n\tcode\n*/":                       "Does it.\n\n    code",
 		"/*\n\tF does\n\tit.\n\n\t- a\n\t- b\n*/":             "Does it.\n- a\n- b",
 		"/**\n * F does\n * it.\n *\n *   code\n */":          "Does it.\n\n    code",

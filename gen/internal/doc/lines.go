@@ -84,7 +84,7 @@ func blockLines(text string, pos token.Position) []line {
 	pos = behind(pos, 2)
 	var lines []line
 	for i, t := range texts {
-		l := line{text: t, pos: pos}
+		l := line{text: strings.TrimRight(t, " \t\r"), pos: pos}
 		if starred && strings.HasPrefix(l.trim().text, "*") {
 			l = l.trim().from(1)
 			if strings.HasPrefix(l.text, " ") {
@@ -97,6 +97,9 @@ func blockLines(text string, pos token.Position) []line {
 		pos.Offset += len(t) + 1
 		pos.Line++
 		pos.Column = min(pos.Column, 1)
+	}
+	if len(lines) > 1 && !starred && !lines[0].blank() && (!lines[1].blank() || isNote(lines[0].text)) {
+		lines = append(lines[:1], unindent(lines[1:])...) // it goes on under its beginning, and is no code
 	}
 	return lines
 }
