@@ -42,7 +42,8 @@ type Approval struct {
 	By       string          `json:"by,omitempty"`     // who decided
 	Reason   string          `json:"reason,omitempty"` // the model reads it where the call is denied
 	// Expires is when the approval ceases to count; zero: never. A registry with an
-	// [Options.ApprovalKey] remembers one that was used until then.
+	// [Options.ApprovalKey] remembers one that was used until then, but at least for
+	// [ApprovalLifetime]: give all copies that may come back the same time.
 	Expires time.Time `json:"expires,omitzero"`
 	// Nonce is random: each decision is its own, also about the same call.
 	Nonce string `json:"nonce"`

@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +47,7 @@ func (r *run) aside(what string, limit time.Duration, f func() error) error {
 	case <-expired:
 		failed = fmt.Errorf("%s did not return within %v", what, limit)
 	case <-r.ctx.parent.Done():
-		failed = cmp.Or(context.Cause(r.ctx.parent), context.Canceled) // never nil: what f says does not count
+		failed = ending(r.ctx.parent) // never nil: what f says does not count
 	}
 	if !side.abandon() {
 		return <-done // it came at the same time
@@ -65,6 +64,19 @@ type spoken struct {
 
 // Unwrap returns the error.
 func (s spoken) Unwrap() error { return s.error }
+
+// ending returns why a context has ended, without a call of a method of the cause,
+// which may be the user's.
+func ending(ctx context.Context) error {
+	switch cause := context.Cause(ctx); cause {
+	case context.Canceled, context.DeadlineExceeded:
+		return cause
+	case nil:
+		return context.Canceled
+	default:
+		return spoken{cause, "the call's context has ended"}
+	}
+}
 
 // heard takes the text of an error.
 func heard(err error) error {

@@ -100,11 +100,13 @@ func compact(text json.RawMessage) json.RawMessage {
 
 // usedApprovals remembers which approvals have let a call run in this process,
 // of those that a copy counts of: copies of one may reach several registries.
-var usedApprovals = struct {
+var usedApprovals = usedIDs{ids: map[string]time.Time{}}
+
+type usedIDs struct {
 	mu    sync.Mutex
-	ids   map[string]time.Time // when the approval expires, which is why it can be forgotten; zero: never
+	ids   map[string]time.Time // when no copy counts any more, so that it can be forgotten; zero: never
 	sweep int                  // how many to hold before those that have expired are forgotten
-}{ids: map[string]time.Time{}}
+}
 
 // spend marks an approval as used, and reports whether it was unused.
 func (k *approvalKey) spend(a Approval) bool {
@@ -119,6 +121,7 @@ func (k *approvalKey) spend(a Approval) bool {
 	defer u.mu.Unlock()
 	id := a.ID()
 	if _, used := u.ids[id]; used {
+		u.extend(a)
 		return false
 	}
 	if len(u.ids) >= u.sweep {
@@ -126,8 +129,17 @@ func (k *approvalKey) spend(a Approval) bool {
 		maps.DeleteFunc(u.ids, func(_ string, expires time.Time) bool { return !expires.IsZero() && expires.Before(now) })
 		u.sweep = 2*len(u.ids) + 1000
 	}
-	u.ids[id] = a.Expires
+	u.ids[id] = time.Now().Add(ApprovalLifetime) // a copy may count longer than this one
+	u.extend(a)
 	return true
+}
+
+// extend remembers an approval for as long as the copy a of it counts.
+func (u *usedIDs) extend(a Approval) {
+	until, used := u.ids[a.ID()]
+	if used && !until.IsZero() && (a.Expires.IsZero() || a.Expires.After(until)) {
+		u.ids[a.ID()] = a.Expires
+	}
 }
 
 // spent reports whether an approval was used, as far as this process knows.
@@ -142,5 +154,6 @@ func (k *approvalKey) spent(a Approval) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	_, used := u.ids[a.ID()]
+	u.extend(a)
 	return used
 }

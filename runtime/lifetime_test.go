@@ -60,3 +60,35 @@ func TestUsedApprovalsAreForgotten(t *testing.T) {
 		assert.Less(t, runtime.UsedApprovals()-before, before+4*daily)
 	})
 }
+
+// A copy of a used approval does not count again when the one that was used would
+// have expired.
+func TestUsedApprovalsAreRememberedForTheirCopies(t *testing.T) {
+	for name, longer := range map[string]func(*runtime.Approval){
+		"a day":  func(*runtime.Approval) {},
+		"a week": func(a *runtime.Approval) { a.Expires = a.Expires.Add(6 * 24 * time.Hour) },
+		"always": func(a *runtime.Approval) { a.Expires = time.Time{} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var g gated
+				reg := registry(t, &runtime.Options{ApprovalKey: testKey}, g.tool("erase"))
+				one := city(fresh(), "erase", "Paris")
+				a := reg.Pending(t.Context(), []runtime.Call{one})[0].Approve("")
+				long := a
+				longer(&long)
+				long = stored(long)
+				a.Expires = time.Now().Add(time.Second)
+				assert.True(t, with(reg, one, a).Ran())
+				for _, age := range []time.Duration{0, 23 * time.Hour, 4 * 24 * time.Hour} {
+					time.Sleep(age)
+					for range 5000 { // enough to forget what can be forgotten
+						other := city(fresh(), "erase", "Paris")
+						with(reg, other, reg.Pending(t.Context(), []runtime.Call{other})[0].Approve(""))
+					}
+					assert.False(t, with(reg, one, long).Ran(), age)
+				}
+			})
+		})
+	}
+}

@@ -140,13 +140,26 @@ func (reg *Registry) renew(ctx context.Context, s *supplier) error {
 	return reg.ask(ctx, s, func(tools []*Tool) error { return reg.exchange([]*supplier{s}, [][]*Tool{tools})[0] })
 }
 
+// A providerError tells whose error it is. Its text is made where it is read: the
+// methods of a context's cause may hang.
+type providerError struct {
+	prefix string
+	error
+}
+
+// Error returns the text of the error behind the provider's prefix.
+func (e providerError) Error() string { return fmt.Sprintf("provider %q: %v", e.prefix, e.error) }
+
+// Unwrap returns the error alone.
+func (e providerError) Unwrap() error { return e.error }
+
 // ask asks a provider for its tools and calls take with them, before anybody else
 // may ask it.
 func (reg *Registry) ask(ctx context.Context, s *supplier, take func([]*Tool) error) error {
 	if reg == nil || reg.eng == nil {
 		return errUnmade
 	}
-	failed := func(err error) error { return fmt.Errorf("provider %q: %w", s.prefix, err) }
+	failed := func(err error) error { return providerError{s.prefix, err} }
 	select {
 	case s.turn <- struct{}{}:
 	case <-ctx.Done():
