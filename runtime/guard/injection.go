@@ -57,7 +57,7 @@ var markers = []struct {
 	{text: "<invoke name="}, {text: "\nAction Input:"},
 	{text: `_calls"`, find: toolCall(`"tool`)}, {text: `_call"`, find: toolCall(`"function`)}, {text: `system"`, find: message}, {text: `veloper"`, find: message},
 	{text: "task:", find: newTask("new ")}, {text: "structions:", find: newTask("new in")}, {text: "jective:", find: newTask("new ob")},
-	{text: "to AI:", find: addressed}, {text: "to the AI:", find: addressed}, {text: "to LLM:", find: addressed}, {text: "to the LLM:", find: addressed}, {text: "to LLMs:", find: addressed}, {text: "to the assistant:", find: addressed},
+	{text: "to AI:", find: addressed}, {text: "to the AI:", find: addressed}, {text: "to the assistant:", find: addressed},
 	{text: "\n\nHuman:", turn: true}, {text: "\n\nAssistant:", turn: true}, {text: "\n\nSystem:", turn: true}, {text: "\n\nUser:", turn: true},
 	{text: "\n\r\nHuman:", turn: true}, {text: "\n\r\nAssistant:", turn: true}, {text: "\n\r\nSystem:", turn: true}, {text: "\n\r\nUser:", turn: true},
 	{text: "[INST]", find: capitals}, {text: "[/INST]", find: capitals},
@@ -199,7 +199,8 @@ func newTask(begin string) func(string, int, int) (int, string) {
 	}
 }
 
-// addressed takes a note to the model.
+// addressed takes a note to the model. "To LLM:" is not among them: so servers
+// begin the advice in their descriptions.
 func addressed(text string, start, end int) (int, string) {
 	const near = 16
 	before := strings.ToLower(strings.TrimRight(text[max(0, start-near):start], " "))
