@@ -22,6 +22,7 @@ type Config struct {
 	Env         []string // environment of the go command; nil is that of the process
 	Output      string   // name of the generated file in each package; "" is tools_gen.go
 	Dialects    []string // dialects to check, in kebab case; nil is the package's own choice or DefaultDialects
+	Tool        string   // name of the one tool to check against the dialects; "" is all of each package
 	RequireDocs bool     // an undocumented tool or parameter is an error
 	// Budget is how many tokens the tools of a package may take in one dialect.
 	// 0 is the package's own choice, negative none at all.

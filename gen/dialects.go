@@ -18,9 +18,13 @@ import (
 // checkDialects defines the given tools of a package in every chosen dialect, by
 // the code that the runtime uses, and reports what the providers would refuse:
 // of each tool and, where the tools are all of the package, of their number.
-func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.List) {
+func checkDialects(p *ir.Package, tools []*ir.Tool, cfg Config, diags *diag.List) {
+	similarNames(tools, cfg.Tool, diags)
+	if cfg.Tool != "" {
+		tools = slices.DeleteFunc(slices.Clone(tools), func(t *ir.Tool) bool { return t.Name != cfg.Tool })
+	}
 	names := dialectsOf(p)
-	c := findings{verbose: verbose, names: names, at: map[string]int{}}
+	c := findings{verbose: cfg.Verbose, names: names, at: map[string]int{}}
 	const (
 		advice    = "send a selection: Registry.Select"
 		selection = "send a selection with Registry.Select and say so in the package comment, //toolgen:lint off=" +
@@ -51,7 +55,6 @@ func checkDialects(p *ir.Package, tools []*ir.Tool, verbose bool, diags *diag.Li
 		}
 	}
 	c.report(diags)
-	similarNames(tools, diags)
 }
 
 // dialectTool is the tool as the runtime would define it.

@@ -18,7 +18,7 @@ func TestMoreToolsThanARequestTakes(t *testing.T) {
 		p.Tools = append(p.Tools, &ir.Tool{Name: fmt.Sprint("tool_", i), Description: "Does."})
 	}
 	var diags diag.List
-	checkDialects(p, p.Tools, false, &diags)
+	checkDialects(p, p.Tools, Config{}, &diags)
 	if all := diags.Sorted(); assert.Len(t, all, 1) {
 		assert.Equal(t, diag.ManyTools, all[0].Code)
 		assert.Equal(t, "openai, openai-strict, openai-responses, gemini: 128 tools in a request; "+
@@ -27,7 +27,7 @@ func TestMoreToolsThanARequestTakes(t *testing.T) {
 
 	p.Tools = append(p.Tools, &ir.Tool{Name: "one_more", Description: "Does."})
 	diags = diag.List{}
-	checkDialects(p, p.Tools, false, &diags)
+	checkDialects(p, p.Tools, Config{}, &diags)
 	if all := diags.Sorted(); assert.Len(t, all, 2) {
 		assert.Equal(t, diag.DialectSet, all[0].Code)
 		assert.Equal(t, Error, all[0].Severity)
@@ -54,7 +54,7 @@ func TestTypesThatHoldEachOther(t *testing.T) {
 	}
 	p.Tools = []*ir.Tool{{Name: "graph", Description: "Takes a graph.", Params: []*ir.Param{{Field: &ir.Field{Name: "a", Type: ref(0)}}}}}
 	var diags diag.List
-	checkDialects(p, p.Tools, false, &diags)
+	checkDialects(p, p.Tools, Config{}, &diags)
 	if all := diags.Sorted(); assert.Len(t, all, 1) {
 		assert.Equal(t, diag.DialectRefuses, all[0].Code)
 		assert.Equal(t, "ollama: the schema has more than 1000 references once they are written out, as types that refer to each other must be "+

@@ -9,14 +9,15 @@ import (
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
 
-// similarNames reports tools whose names differ in case alone, at the later one.
-func similarNames(tools []*ir.Tool, diags *diag.List) {
+// similarNames reports tools whose names differ in case alone, at the later one:
+// of one tool and others, or of all for "".
+func similarNames(tools []*ir.Tool, one string, diags *diag.List) {
 	first := map[string]*ir.Tool{}
 	for _, t := range tools {
 		folded := strings.ToLower(t.Name)
 		if before := first[folded]; before == nil {
 			first[folded] = t
-		} else if before.Name != t.Name { // two of one name are an error
+		} else if before.Name != t.Name && (one == "" || one == before.Name || one == t.Name) { // two of one name are an error
 			diags.Report(t.Pos, diag.SimilarNames, fmt.Sprintf("the tools %q and %q differ in case alone, which models mix up", before.Name, t.Name),
 				"choose another name with name=")
 		}

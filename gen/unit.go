@@ -155,7 +155,7 @@ func (u *unit) check() {
 		return
 	}
 	whole := wholeTools(u.pkg, u.model, &u.diags)
-	checkDialects(u.model, whole, u.cfg.Verbose, &u.diags)
+	checkDialects(u.model, whole, u.cfg, &u.diags)
 	if u.cfg.Lint {
 		lint.Check(u.pkg, u.model, whole, dialectsOf(u.model), &u.diags)
 	}

@@ -110,21 +110,43 @@ func newLook(cmd *cobra.Command, opts *options, patterns []string) (*session, er
 	return started(cmd, opts, opts.look(patterns), opts.verbose)
 }
 
-// newLookAtOne is newLook for a command that shows one tool: what keeps others
-// from the dialects of their packages does not keep it from being shown.
-func newLookAtOne(cmd *cobra.Command, opts *options, patterns []string) (*session, error) {
+// newLookAtOne is newLook for a command that shows one tool, in a dialect or, for
+// "", in none: what is said of other tools or dialects is left out, and keeps
+// nobody from being shown the tool. What the dialect refuses is left to the
+// error of the definition.
+func newLookAtOne(cmd *cobra.Command, opts *options, tool, dialect string, patterns []string) (*session, error) {
 	cfg := opts.look(patterns)
+	cfg.Tool = tool
+	if dialect != "" {
+		cfg.Dialects = []string{dialect}
+	}
 	s, err := quiet(cmd, opts, cfg)
 	if err != nil {
 		return nil, err
 	}
 	s.Diagnostics = slices.DeleteFunc(s.Diagnostics, func(d gen.Diagnostic) bool {
-		return strings.HasPrefix(string(d.Code), "TG4") && (d.Severity != gen.Hint || !opts.verbose)
+		switch {
+		case !strings.HasPrefix(string(d.Code), "TG4"):
+			return false
+		case d.Code == badName || d.Code == refused:
+			return true
+		case d.Severity == gen.Hint:
+			return !opts.verbose
+		}
+		return dialect == "" && d.Code != similar
 	})
 	s.suggest(cmd, opts, cfg.Patterns)
 	s.print(s.Diagnostics)
 	return s, nil
 }
+
+// The codes of what a dialect refuses, and of what is about no dialect in
+// particular.
+const (
+	badName = "TG401"
+	refused = "TG402"
+	similar = "TG406"
+)
 
 func start(cmd *cobra.Command, opts *options, cfg gen.Config) (*session, error) {
 	return started(cmd, opts, cfg, true)

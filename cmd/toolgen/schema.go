@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/toolgen-dev/toolgen/gen"
+	"github.com/toolgen-dev/toolgen/runtime/dialect"
 	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
@@ -38,10 +39,15 @@ call. Nothing is written.`,
 		},
 	}
 	result := cmd.Flags().Bool("result", false, "the schema of the result instead of the arguments")
-	dialect := cmd.Flags().String("dialect", "", "print the definition in this `dialect`")
+	dialectName := cmd.Flags().String("dialect", "", "print the definition in this `dialect`")
 	cmd.MarkFlagsMutuallyExclusive("result", "dialect")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		s, err := newLookAtOne(cmd, opts, args[1:])
+		if *dialectName != "" {
+			if _, err := dialect.Parse(*dialectName); err != nil {
+				return &usageError{fmt.Errorf("--dialect: %w", err)}
+			}
+		}
+		s, err := newLookAtOne(cmd, opts, args[0], *dialectName, args[1:])
 		if err != nil {
 			return err
 		}
@@ -54,9 +60,9 @@ call. Nothing is written.`,
 		}
 		text := t.Parameters
 		switch {
-		case *dialect != "":
-			if text, err = t.Definition(*dialect); err != nil {
-				return fmt.Errorf("%s: %w", t.Name, err)
+		case *dialectName != "":
+			if text, err = t.Definition(*dialectName); err != nil {
+				return err // names the dialect and the tool
 			}
 		case *result:
 			if text = t.Output; text == nil {
