@@ -1,6 +1,7 @@
 package dialect_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -110,6 +111,48 @@ func TestNeededMembersThatAreNotListed(t *testing.T) {
 			assert.ErrorContains(t, err, "the schema admits no arguments at all", d)
 		}
 	}
+}
+
+// Nothing follows from a pattern that cannot be held against a name: a member
+// that is needed is neither forbidden by it nor, unsaid, made narrower.
+func TestNeededMembersAndUnknownPatterns(t *testing.T) {
+	const tail = `,"required":["kind"]`
+	for _, c := range []struct{ in, takes string }{
+		{`"patternProperties":{"^(?!kind$)":false},"additionalProperties":{"type":"integer"}`, `{"kind":1}`},
+		{`"patternProperties":{"^(?!kind$)":false}`, `{"kind":"x"}`},
+		{`"patternProperties":{"^(?=kind$)":{"type":"string"}},"additionalProperties":false`, `{"kind":"x"}`},
+		{`"patternProperties":{"^(?=kind$)":{"type":"string"}},"additionalProperties":{"type":"integer"}`, `{"kind":"x"}`},
+		{`"patternProperties":{"^k":{"type":"string"},"^(?!kind$)":{"type":"integer"}},"additionalProperties":false`, `{"kind":"x"}`},
+	} {
+		in := `{"type":"object",` + c.in + tail + `}`
+		for _, d := range dialect.All() {
+			def := define(t, d, in)
+			if def.Schema.PatternProperties != nil {
+				continue // sent as it is, and the validator here knows no look-around
+			}
+			narrows := slices.ContainsFunc(def.Steps, func(s dialect.Step) bool { return s.Narrows })
+			assert.True(t, narrows || admits(t, compileText(t, lowered.Sent(d, def).String()), c.takes), "%s: %s\n%v", d, def.JSON, def.Steps)
+		}
+	}
+	def := define(t, dialect.GeminiJSONSchema, `{"type":"object","patternProperties":{"^(?!kind$)":false},"additionalProperties":{"type":"integer"}`+tail+`}`)
+	assert.Equal(t, `{"type":"integer"}`, def.Schema.Property("kind").String())
+}
+
+// Names and patterns that are too many to be held against each other are as
+// patterns that cannot be.
+func TestNeededMembersAndManyPatterns(t *testing.T) {
+	names, patterns := make([]string, 500), make([]string, 200)
+	for i := range names {
+		names[i] = fmt.Sprintf(`"k%d"`, i)
+	}
+	for i := range patterns {
+		patterns[i] = fmt.Sprintf(`"^k%d$":{"type":"boolean"}`, i)
+	}
+	in := `{"type":"object","required":[` + strings.Join(names, ",") + `],"patternProperties":{` + strings.Join(patterns, ",") + `},"additionalProperties":{"type":"string"}}`
+	def := define(t, dialect.GeminiJSONSchema, in)
+	assert.Equal(t, `{"type":"boolean"}`, def.Schema.Property("k0").String())
+	assert.Equal(t, `{"type":"string"}`, def.Schema.Property("k199").String())
+	assert.True(t, slices.ContainsFunc(def.Steps, func(s dialect.Step) bool { return s.Narrows }), "%v", def.Steps)
 }
 
 // An integer is a number where both are merged.

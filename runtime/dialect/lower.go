@@ -3,6 +3,7 @@ package dialect
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,9 @@ type lowering struct {
 	cycles map[cycle]bool   // what reaches has found
 	top    *schema.Schema   // the root as it is lowered
 	hollow *schema.Schema   // the last array that can only be empty
+
+	expressions map[string]*regexp.Regexp // of patternProperties, nil for what Go cannot compile
+	matched     int                       // names held against patterns
 }
 
 // A definition is a schema that lands under $defs.

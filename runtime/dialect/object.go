@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
-	"github.com/toolgen-dev/toolgen/runtime/wire"
 )
 
 // object lowers the keywords about objects.
@@ -26,57 +25,6 @@ func (n *node) object() {
 	if n.nonEmpty.on && len(out.Properties) == 0 {
 		n.demand(n.at, "properties", "an object without properties cannot be expressed")
 	}
-}
-
-// listAll gives names that are required but not listed a property, where the
-// dialect wants that.
-func (n *node) listAll(in *schema.Schema) *schema.Schema {
-	if !n.listed.on {
-		return in
-	}
-	out := in
-	for _, name := range in.Required {
-		if in.Property(name) != nil {
-			continue
-		}
-		if out == in {
-			c := *in
-			c.Properties = slices.Clip(c.Properties)
-			out = &c
-		}
-		out.Properties = append(out.Properties, schema.Property{Name: name, Schema: n.unlisted(in, name)})
-	}
-	return out
-}
-
-// unlisted returns the schema of a member that properties does not list: what
-// the patterns that its name matches say together, else what is said of further
-// members.
-func (n *node) unlisted(in *schema.Schema, name string) *schema.Schema {
-	var sub *schema.Schema
-	for _, p := range in.PatternProperties {
-		if !matches(p.Name, name) {
-			continue
-		}
-		if both, ok := n.both(sub, p.Schema); ok {
-			sub = both
-		} else {
-			n.drop(n.at.of("patternProperties", p.Name), "patternProperties", "left out for "+name+": it cannot be merged with another one")
-		}
-	}
-	switch {
-	case sub != nil:
-		return sub
-	case in.AdditionalProperties != nil:
-		return in.AdditionalProperties
-	}
-	return &schema.Schema{}
-}
-
-// matches reports whether the tool takes a name to match a pattern.
-func matches(pattern, name string) bool {
-	faults, _ := schema.Checker{Exact: true}.Check(&schema.Schema{Pattern: pattern}, wire.AppendString(nil, name))
-	return faults == nil
 }
 
 // members lowers the properties, and reports whether objects are admitted.
