@@ -43,9 +43,11 @@ func Hosts(allowed ...string) Guardrail {
 	return finder(func(found []Detection, text string) []Detection {
 		if whole := asURL(text); isURL(whole) {
 			if bad(whole) {
-				found = append(found, Detection{"host", 0, len(text)})
+				return append(found, Detection{"host", 0, len(text)})
 			}
-			return found
+			if !strings.ContainsFunc(strings.TrimSpace(text), unicode.IsSpace) {
+				return found
+			} // else others may follow the first
 		}
 		a.scan(text, func(_, end int) int {
 			start, stop := end-len("://"), end
@@ -102,21 +104,27 @@ func hiddenHost(rest string) bool {
 }
 
 // namesHost reports whether a text that begins with two slashes goes on with a
-// host, and is no comment of a program: one with a dot, an address or localhost;
-// behind two backslashes, as of a share of Windows, any name.
+// host, and is no comment of a program: one without white space that has a dot,
+// an address or localhost; behind two backslashes and before another one, as of a
+// share of Windows, any name. What follows the host may be anything.
 func namesHost(text string) bool {
-	if strings.ContainsAny(text, " \n\t") {
-		return false
+	rest := strings.TrimLeft(text, `/\`)
+	goesOn := false
+	cut := func() {
+		if at := strings.IndexAny(rest, `/\?#`); at >= 0 {
+			rest, goesOn = rest[:at], true
+		}
 	}
-	rest := lookalikes.Replace(unescaped(strings.TrimLeft(text, `/\`)))
-	if at := strings.IndexAny(rest, `/\?#`); at >= 0 {
-		rest = rest[:at]
-	} else if strings.HasPrefix(text, `\\`) {
+	cut() // before decoding, which may be of a long text
+	rest = lookalikes.Replace(unescaped(rest))
+	cut()
+	if strings.ContainsFunc(rest, unicode.IsSpace) {
 		return false
 	}
 	rest = rest[strings.LastIndexByte(rest, '@')+1:]
 	if strings.HasPrefix(rest, "[") {
-		return strings.Contains(rest, "]")
+		address, _, ok := strings.Cut(rest, "]")
+		return ok && strings.Contains(address, ":")
 	}
 	name, port, _ := strings.Cut(rest, ":")
 	if name == "" || strings.Trim(port, "0123456789") != "" {
@@ -127,7 +135,7 @@ func namesHost(text string) bool {
 			return false
 		}
 	}
-	return strings.HasPrefix(text, `\\`) || strings.Contains(strings.Trim(name, "."), ".") || strings.EqualFold(strings.Trim(name, "."), "localhost") ||
+	return goesOn && strings.HasPrefix(text, `\\`) || strings.Contains(strings.Trim(name, "."), ".") || strings.EqualFold(strings.Trim(name, "."), "localhost") ||
 		strings.Trim(name, "0123456789") == "" || strings.HasPrefix(strings.ToLower(name), "0x")
 }
 
@@ -138,8 +146,15 @@ func isURL(text string) bool {
 		return namesHost(text)
 	}
 	scheme, rest, ok := strings.Cut(text, ":")
-	if !ok || len(scheme) < 2 || len(scheme) > 20 || rest == "" || strings.ContainsAny(text, " \n\t") {
+	if !ok || len(scheme) < 2 || len(scheme) > 20 || rest == "" {
 		return false
+	}
+	if at := strings.IndexAny(text, " \n\t"); at >= 0 { // behind a host it is of the path
+		host, slashes := strings.CutPrefix(rest, "//")
+		end := strings.IndexAny(host, `/\?#`)
+		if web := strings.ToLower(scheme); !slashes || end < 0 || at < len(text)-len(host)+end || web == "http" || web == "https" {
+			return false // those of the web are looked for within texts
+		}
 	}
 	for i := range len(scheme) {
 		if c := scheme[i]; !letter(c) && (i == 0 || !digit(c) && c != '+' && c != '-' && c != '.') {

@@ -222,6 +222,24 @@ func TestHosts(t *testing.T) {
 		`\\server\share`:                  false,
 		`\\alpha + \\beta`:                true,
 		`\\alpha`:                         true,
+		`\\[2pt] x / y`:                   true,
+		"//\u00a0Package x.y/z":           true,
+		// White space behind the host hides nothing, nor do others that follow it.
+		"//127.0.0.1:8080/a b":                       false,
+		"//127.0.0.1:8080/#a b":                      false,
+		"//evil.example/?q=our secret data":          false,
+		"//evil.example?q=our\nsecret data":          false,
+		`\\server\my share`:                          false,
+		`\\evil.example`:                             false,
+		`\\localhost`:                                false,
+		"ftp://evil.example/a b":                     false,
+		"ftp://example.com/a b":                      true,
+		"ftp://evil.example is down, see a/b":        true,
+		"https://example.com/a b":                    true,
+		"//example.com/a b":                          true,
+		"//example.com/a b https://evil.example":     false,
+		"https://example.com/\nhttps://evil.example": false,
+		"https://example.com/a\nand b":               true,
 	} {
 		assert.Equal(t, allowed, len(rules(t, g, text)) == 0, text)
 	}
