@@ -58,12 +58,12 @@ func (r *reading) finish(reason value) {
 
 func chatMessage(r *reading, v value) {
 	r.elements(r.toolCalls(v), func(_ int, v value) {
-		c := r.members(v, "id", "type", "function")
+		c := r.members(v, "id", "type", "function", "custom")
 		if v.cut || v.text[0] != '{' {
 			return
 		}
-		if c[1].given() && !c[1].is("function") {
-			return // of a custom tool
+		if r.otherType(c[1], c[2], c[3]) {
+			return
 		}
 		call := r.open(v.path, -1)
 		call.id = r.string(c[0])
@@ -71,6 +71,20 @@ func chatMessage(r *reading, v value) {
 		call.name = r.string(fn[0])
 		call.give(fn[1])
 	})
+}
+
+// otherType reports whether a call, or a fragment of one, is of a tool that is no
+// function, by its members type, function and custom. Some servers leave the
+// type of functions out or empty.
+func (p *problems) otherType(kind, function, custom value) bool {
+	switch {
+	case kind.given() && kind.text[0] != '"':
+		p.want(kind, "a string")
+		return true
+	case kind.says():
+		return !kind.is("function")
+	}
+	return custom.given() && !function.given()
 }
 
 // toolCalls returns the calls of a message or of its delta.
@@ -105,15 +119,21 @@ func (chat) event(s *Stream, v value) {
 // their ids alone.
 func (s *Stream) chatDelta(v value) {
 	f := s.members(v, "index", "id", "type", "function", "custom")
-	if f[4].given() || f[2].says() && !f[2].is("function") {
-		return // of a custom tool
-	}
 	index, id := s.index(f[0]), s.string(f[1])
+	if s.otherType(f[2], f[3], f[4]) {
+		s.skip(index, id)
+		return
+	}
+	if !f[2].says() && s.skips(index, id) {
+		return
+	}
 	fn := s.members(f[3], "name", "arguments")
 	name := s.string(fn[0])
 	c := s.at(index)
 	if c == nil || id != "" && c.id != "" && id != c.id || name != "" && id == "" && c.whole == "" && c.follows(fn[1]) {
 		c = s.start(v.path, index)
+		delete(s.skipped, index)
+		delete(s.skipped, -1)
 	}
 	if c.id == "" {
 		c.id = id
@@ -125,6 +145,22 @@ func (s *Stream) chatDelta(v value) {
 		s.add(fn[0].path, "another name for a call that has one")
 	}
 	c.give(fn[1])
+}
+
+// skip notes that a call at an index is of another type, which its first
+// fragment alone may say. One that begins is the last too, which is where
+// fragments without an index belong.
+func (s *Stream) skip(index int, id string) {
+	if of, ok := s.skipped[index]; !ok || id != "" && id != of {
+		s.skipped[index], s.skipped[-1] = id, id
+	}
+}
+
+// skips reports whether a fragment that does not say its type is of a call that
+// is skipped: not if it has another id.
+func (s *Stream) skips(index int, id string) bool {
+	of, ok := s.skipped[index]
+	return ok && (id == "" || id == of)
 }
 
 // follows reports whether arguments are another object behind that of a call,

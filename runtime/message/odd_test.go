@@ -52,6 +52,8 @@ var odd = []oddity{
 	{"tool_calls null", dialect.DeepSeek, `{"choices":[{"message":{"content":"Hi","reasoning_content":"hm","tool_calls":null},"finish_reason":"stop"}]}`, "", ""},
 	{"arguments as an object", dialect.Groq, `{"choices":[{"message":{"tool_calls":[{"id":"a","type":"function","function":{"name":"f","arguments":{"x":1}}}]}}]}`, `a f {"x":1}`, ""},
 	{"custom tool", dialect.OpenAI, `{"choices":[{"message":{"tool_calls":[{"id":"a","type":"custom","custom":{"name":"g","input":"x"}},{"id":"b","type":"function","function":{"name":"f","arguments":"{}"}}]}}]}`, "b f {}", ""},
+	{"empty type", dialect.OpenAI, `{"choices":[{"message":{"tool_calls":[{"id":"e","type":"","function":{"name":"g","arguments":"{}"}},{"id":"n","type":null,"custom":null,"function":{"name":"g","arguments":"{}"}},{"id":"c","type":"","custom":{"name":"g","input":"x"}},{"id":"m","type":"mcp_thing","function":{"name":"g"}}]}}]}`, "e g {}, n g {}", ""},
+	{"type is a number", dialect.OpenAI, `{"choices":[{"message":{"tool_calls":[{"id":"e","type":7,"function":{"name":"g","arguments":"{}"}}]}}]}`, "", "tool_calls[0].type: want a string, got a number"},
 	{"filtered before arguments", dialect.OpenAI, `{"choices":[{"message":{"tool_calls":[{"id":"a","function":{"name":"f","arguments":""}}]},"finish_reason":"content_filter"}]}`, "a f -", ""},
 	{"index as text", dialect.Mistral, `{"choices":[{"message":{"tool_calls":[{"id":"null","index":0,"function":{"name":"f","arguments":"{}"}},{"id":"null","index":1,"function":{"name":"f","arguments":{}}}]}}]}`, "* f {}, * f {}", ""},
 	{"thinking and text", dialect.Anthropic, `{"role":"assistant","content":[{"type":"thinking","thinking":"…","signature":"s"},{"type":"redacted_thinking","data":"d"},{"type":"text","text":"So:"},{"type":"tool_use","id":"toolu_1","name":"f","input":{"x":1}}],"stop_reason":"tool_use"}`, `toolu_1 f {"x":1}`, ""},
@@ -78,6 +80,25 @@ var odd = []oddity{
 
 // oddStreams are responses as events, one a line.
 var oddStreams = []oddity{
+	{"empty type", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"e","type":"","function":{"name":"g","arguments":"{}"}},{"index":1,"id":"n","type":null,"custom":null,"function":{"name":"g","arguments":"{}"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":2,"id":"c","type":"","custom":{"name":"g","input":"x"}},{"index":3,"id":"m","type":"mcp_thing","function":{"name":"g"}}]},"finish_reason":"tool_calls"}]}`, `e g {}, n g {}`, ""},
+	{"type is a number", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"e","type":7,"function":{"name":"g","arguments":""}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]},"finish_reason":"tool_calls"}]}`, ``, "type: want a string, got a number"},
+	{"a later fragment of another type", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"m","type":"mcp_thing","mcp":{}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"id":"f","type":"function","function":{"name":"g","arguments":"{"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}},{"index":0,"id":"m","mcp":{}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":1,"function":{"arguments":"}"}}]},"finish_reason":"tool_calls"}]}`, `f g {}`, ""},
+	{"another type, all of index 0", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"m","type":"mcp_thing"}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"o","type":"mcp_thing"}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"o","mcp":{}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"f","function":{"name":"g","arguments":"{"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"}"}}]},"finish_reason":"tool_calls"}]}`, `f g {}`, ""},
+	{"another type, without index", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"id":"f","function":{"name":"g","arguments":"{}"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"id":"m","type":"mcp_thing"}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"function":{"arguments":"{}"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"id":"h","type":"function","function":{"name":"g","arguments":"{"}}]},"finish_reason":null}]}
+{"choices":[{"index":0,"delta":{"tool_calls":[{"function":{"arguments":"}"}}]},"finish_reason":"tool_calls"}]}`, `f g {}, h g {}`, ""},
 	{"reason of no characters", dialect.OpenAI, `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{\"x\""}}]},"finish_reason":""}]}
 {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":":1}"}}]},"finish_reason":""}]}`, `a f {"x":1}`, "not at the end"},
 	{"no choices in the last event", dialect.OpenAI, `{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}]},"finish_reason":"tool_calls"}]}

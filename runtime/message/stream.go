@@ -25,6 +25,7 @@ type Stream struct {
 
 	byIndex map[int]*pending // the last call that began at an index
 	others  map[int]bool     // the indices of blocks that are no calls of ours
+	skipped map[int]string   // the ids of Chat's calls of other types, by index
 	tail    *pending         // the call in the block that began last
 	ended   bool
 	hash    hash.Hash // of the events so far, from which ids are made
@@ -37,7 +38,7 @@ type Stream struct {
 // dialect, [Stream.Add] and [Stream.Calls] say so.
 func NewStream(d dialect.Dialect) *Stream {
 	a, err := apiOf(d)
-	return &Stream{dialect: d, api: a, broken: err, byIndex: map[int]*pending{}, others: map[int]bool{}, hash: sha256.New()}
+	return &Stream{dialect: d, api: a, broken: err, byIndex: map[int]*pending{}, others: map[int]bool{}, skipped: map[int]string{}, hash: sha256.New()}
 }
 
 // Add reads what came next: the JSON of one event, or lines of server-sent
