@@ -78,7 +78,7 @@ func assigned(of func(byte) bool, least, most int) func(string, int, int) (int, 
 		for to > from && text[to-1] == '.' {
 			to--
 		}
-		if n := to - from; n < least || n > most || !varied(text[from:to]) || !hasDigit(text[from:to]) {
+		if n := to - from; n < least || n > most || !varied(text[from:to]) || !hasDigit(text[from:to]) || ordinary(text[from:to]) {
 			return 0, 0
 		}
 		return from, to

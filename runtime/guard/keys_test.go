@@ -83,3 +83,29 @@ func TestKeyIsFoundOnce(t *testing.T) {
 	assert.Len(t, rules(t, guard.Keys(), "client_secret="+part), 1)
 	assert.Len(t, rules(t, guard.Keys(), "client_secret="+part+" client_secret="+part), 2)
 }
+
+// What stands behind the name of a secret may tell where it is, or how it is kept.
+func TestNamesOfSecretsBeforeOthers(t *testing.T) {
+	for _, text := range []string{
+		"PWD=/home/user1/src", "OLDPWD=/srv1234", "pwd: /home/user1", `{"PWD":"/Users/Ann2Lee/x"}`, "export PWD=~user1/src", "PWD=C:/Users/ann1",
+		"password: sha256", "password = argon2id", `"password": "bcrypt2"`, "password: utf8mb4", "password: base64-encoded", "passwd=pbkdf2-hmac-sha256.",
+		"secret: PBKDF2-HMAC-SHA256", "api_key: aes-256-gcm-siv-with-hmac-sha512", "client_secret: argon2id", "password: varchar255", "passphrase: ed25519",
+		"password: https://vault.example/v1/db", "secret=vault+https://vault.example/v1/db/22", "token: s3://bucket-1/tokens/2024",
+		"password: /run/secrets/db1", "secret=/run/secrets/db1/2024", "client_secret=/run/secrets/db1", "password: ~/.config/pw1", "token: /var/run/secrets/k8s1/token2",
+	} {
+		assert.Equal(t, text, redact(t, guard.Keys(), text))
+	}
+	for text, want := range map[string]string{
+		"PWD=hunter22x":                            "PWD=[secret]",
+		"DB_PWD=/x9!kQ2zz":                         "DB_PWD=[secret]",
+		"password=/x9!kQ2zz":                       "password=[secret]",
+		"password: ~Hunter22":                      "password: [secret]",
+		"password=sha256sum9x":                     "password=[secret]",
+		"password: text2024, password=Ed256!":      "password: [secret], password=[secret]",
+		"password: sha256:9f86d081884c":            "password: [secret]",
+		"secret=/aB3dE6gH9jK2/mN5pQ8sT1vW4yZ7":     "secret=[secret]",
+		"password: https://ann:hunter22@x.example": "password: https://[secret]@x.example",
+	} {
+		assert.Equal(t, want, redact(t, guard.Keys(), text))
+	}
+}

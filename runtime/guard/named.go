@@ -21,7 +21,7 @@ const (
 
 // named takes the value that stands behind the name of a secret, such as
 // api_key=…, "password": "…" or token: …: one that people or machines make up,
-// and no placeholder, type or expression.
+// and no placeholder, type, expression, path or URL.
 func named(text string, start, end int) (from, to int) {
 	kind := strings.ToLower(text[start:end])
 	head := strings.ToLower(text[max(0, start-len("encryption_")):start])
@@ -62,7 +62,7 @@ func named(text string, start, end int) (from, to int) {
 	if quote == 0 && (strings.ContainsAny(value, "(<[{*$") || to < len(text) && (alnum(text[to]) || text[to] == '=') || dotted(value)) {
 		return 0, 0
 	}
-	if !human && !made(value) {
+	if !human && !made(value) || ordinary(value) || kind == "wd" && workingFolder(text, end, value) {
 		return 0, 0
 	}
 	return from, to
