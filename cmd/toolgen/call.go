@@ -27,7 +27,7 @@ a map, pairs.x.on=true a member of an object in a map, and the key of a boolean
 alone is true. key=@FILE takes the value from a file, key=@- from standard input,
 and key=@@text is the text "@text". --json gives all arguments at once, as an
 object, @FILE or - for standard input; words change it. A key of anything but a
-list is given once.
+list is given once, and a whole object before its members.
 
 A call that needs approval is shown and asked for on the terminal. Where standard
 input is no terminal, it is refused unless --yes is given. The exit code is 1 when

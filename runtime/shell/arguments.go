@@ -24,7 +24,8 @@ import (
 // value that does not fit is passed on as a string, so that the tool's own decoder
 // says what is wrong.
 //
-// A key of anything but a list is given once. The error names the word, and for an unknown key the nearest one.
+// A key of anything but a list is given once, and a whole object only before its
+// members. The error names the word, and for an unknown key the nearest one.
 func Arguments(parameters, object json.RawMessage, words []string) (json.RawMessage, error) {
 	root, err := schema.Parse(parameters)
 	if err != nil {
@@ -85,6 +86,10 @@ func (w *writer) set(o *object, s *schema.Schema, word, key, value string, again
 		}
 		return w.set(inner, member, word, rest, value, again)
 	}
+	twice := fmt.Errorf("%s is given twice; a list alone takes several values", word)
+	if o.values[name].obj != nil { // words have given members of it, which would be lost
+		return twice
+	}
 	if member.Admits("array") && len(member.Type) > 0 && !isJSON(value, '[') {
 		items := w.deref(member.Items)
 		if items == nil {
@@ -94,7 +99,7 @@ func (w *writer) set(o *object, s *schema.Schema, word, key, value string, again
 		return nil
 	}
 	if again {
-		return fmt.Errorf("%s is given twice; a list alone takes several values", word)
+		return twice
 	}
 	o.put(name, w.value(member, value))
 	return nil

@@ -29,6 +29,7 @@ const mixed = `{"type":"object","properties":{
 	"free":{"type":"object","additionalProperties":{}},
 	"id":{"anyOf":[{"type":"integer"},{"type":"string"}]},
 	"any":{},
+	"either":{"type":["array","object"],"additionalProperties":{"type":"integer"}},
 	"a.b":{"type":"integer"},
 	"node":{"$ref":"#/$defs/Node"}
 },"additionalProperties":false,"$defs":{
@@ -53,6 +54,12 @@ func TestArguments(t *testing.T) {
 		{words: []string{"place.town=a", "place.zip=1", "place.town=b"}, err: "place.town is given twice"},
 		{words: []string{"map.a=1", "map.a=2"}, err: "map.a is given twice"},
 		{words: []string{"sizes=[1]", "sizes=[2]"}, err: "sizes is given twice"},
+		{words: []string{"place.zip=1", `place={"town":"a"}`}, err: "place is given twice; a list alone takes several values"},
+		{words: []string{"map.a=1", `map={"b":2}`}, err: "map is given twice"},
+		{words: []string{"maps.a.b.c=1", `maps.a={}`}, err: "maps.a is given twice"},
+		{words: []string{"either.a=1", "either=2"}, err: "either is given twice"},
+		{words: []string{"either=2", "either.a=1"}, err: "either.a: want a JSON object"},
+		{object: `{"place":{"zip":1}}`, words: []string{`place={"town":"a"}`}, want: `{"place":{"town":"a"}}`},
 		{words: []string{"name="}, want: `{"name":""}`},
 		{words: []string{`name="q" <b> & 漢`}, want: `{"name":"\"q\" <b> & 漢"}`},
 		{words: []string{"unit=c", "level=1"}, want: `{"unit":"c","level":1}`},

@@ -76,6 +76,9 @@ func (o *object) add(name string, raw json.RawMessage, again bool) {
 // object returns the member as an object to write into.
 func (o *object) object(name string) (*object, error) {
 	m := o.values[name]
+	if m.list != nil {
+		return nil, errObject
+	}
 	if m.obj == nil {
 		var err error
 		if m.obj, err = parseObject(m.raw); err != nil {
