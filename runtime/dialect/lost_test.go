@@ -155,6 +155,29 @@ func TestNeededMembersAndManyPatterns(t *testing.T) {
 	assert.True(t, slices.ContainsFunc(def.Steps, func(s dialect.Step) bool { return s.Narrows }), "%v", def.Steps)
 }
 
+// A member that one form of a union at the root forbids or cannot have is what
+// the other forms let it be.
+func TestMembersThatSomeFormsDoNotList(t *testing.T) {
+	for _, c := range []struct{ in, takes string }{
+		{`"additionalProperties":{"type":"string"},"required":["b"],"anyOf":[{"required":["b"]},{"properties":{"b":{"type":"array"}},"required":["a"]}]`, `{"b":"x"}`},
+		{`"additionalProperties":{"type":"string"},"anyOf":[{"required":["b"]},{"properties":{"b":{"type":"array"}},"required":["a"]}]`, `{"b":"x"}`},
+		{`"additionalProperties":{"type":"string"},"required":["b"],"anyOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"b":{"type":"integer"}},"required":["b"]}]`, `{"a":"s","b":"x"}`},
+		{`"required":["b"],"anyOf":[{"properties":{"a":{"type":"integer"}},"required":["a"]},{"properties":{"b":{"type":"object","properties":{"x":false},"required":["x"]}}}]`, `{"a":1,"b":2}`},
+		{`"required":["b"],"anyOf":[{"additionalProperties":{"type":"integer"}},{"properties":{"b":{"type":"object","properties":{"x":false},"required":["x"]}}}]`, `{"b":2}`},
+		{`"oneOf":[{"properties":{"a":false}},{"properties":{"a":{"type":"integer"},"b":{"type":"string"}},"required":["a","b"]},{"required":["b","c"]}]`, `{"a":1,"b":"x"}`},
+	} {
+		in := `{"type":"object",` + c.in + `}`
+		require.Empty(t, schema.Check(parse(t, in), []byte(c.takes)))
+		for _, d := range dialect.All() {
+			def := define(t, d, in)
+			assert.True(t, admits(t, compileText(t, lowered.Schema(d, def).String()), c.takes), "%s: %s\n%v", d, def.JSON, def.Steps)
+		}
+	}
+	def := define(t, dialect.GeminiJSONSchema, `{"type":"object","properties":{"a":{"type":"integer"}},"anyOf":[{"required":["a"]},{"properties":{"a":false},"required":["a"]}]}`)
+	assert.Equal(t, `{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]}`, def.Schema.String())
+	assert.False(t, slices.ContainsFunc(def.Steps, func(s dialect.Step) bool { return s.Lossy }), "%v", def.Steps)
+}
+
 // An integer is a number where both are merged.
 func TestMergedNumbers(t *testing.T) {
 	for _, in := range []string{

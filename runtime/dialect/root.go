@@ -2,7 +2,6 @@ package dialect
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/toolgen-dev/toolgen/runtime/schema"
 )
@@ -102,96 +101,4 @@ func formsOf(s *schema.Schema, keyword string) *[]*schema.Schema {
 		return &s.AnyOf
 	}
 	return &s.OneOf
-}
-
-// mergeForms makes one object of the forms of a union at the root: it has the
-// members of all and needs those that all need.
-func (l *lowering) mergeForms(s *schema.Schema, keyword string, list []*schema.Schema) *schema.Schema {
-	var forms []*schema.Schema
-	for _, f := range list {
-		m, ok := l.intersect(s, f)
-		if !ok || m.AnyOf != nil || m.OneOf != nil {
-			l.drop(nil, keyword, "left out at the root")
-			return s
-		}
-		if m.Boolean == nil && m.Admits("object") {
-			forms = append(forms, m)
-		}
-	}
-	if len(forms) == 0 {
-		return nil
-	}
-	out := *s
-	out.Properties, out.Required, out.AdditionalProperties = nil, nil, schema.Bool(false)
-	var sets []string
-	open := false
-	for i, f := range forms {
-		for _, p := range f.Properties {
-			out.Properties = addForm(out.Properties, p)
-		}
-		if i == 0 {
-			out.Required = f.Required
-		}
-		out.Required = slices.DeleteFunc(slices.Clone(out.Required), func(n string) bool { return !f.Requires(n) })
-		open = open || !f.Closed()
-		sets = append(sets, formText(f))
-	}
-	if len(out.Required) == 0 {
-		out.Required = nil
-	}
-	if l.nullable.on && mayLack(&out) {
-		l.demand(nil, keyword, "members of some forms of a union at the root cannot be expressed: null is not absence to the other forms")
-	}
-	message := "the forms are sent as one object; the tool checks that the arguments fit one of them"
-	if open {
-		out.AdditionalProperties = s.AdditionalProperties
-		l.narrow(nil, keyword, "%s", message)
-	} else {
-		l.widen(nil, keyword, "%s", message)
-	}
-	out.Description = joinText(s.Description, "Give one of these: "+strings.Join(sets, "; or ")+".")
-	return &out
-}
-
-// addForm adds a property of one form to those of the others.
-func addForm(list []schema.Property, p schema.Property) []schema.Property {
-	i := slices.IndexFunc(list, func(q schema.Property) bool { return q.Name == p.Name })
-	if i < 0 {
-		return append(list, p)
-	}
-	old := list[i].Schema
-	switch {
-	case old.String() == p.Schema.String():
-	case old.AnyOf != nil && !asserts(annotationsOf(old)) && old.Type == nil && old.Ref == "":
-		if !containsSchema(old.AnyOf, p.Schema) {
-			c := *old
-			c.AnyOf = append(c.AnyOf[:len(c.AnyOf):len(c.AnyOf)], p.Schema)
-			list[i].Schema = &c
-		}
-	default:
-		list[i].Schema = &schema.Schema{AnyOf: []*schema.Schema{old, p.Schema}}
-	}
-	return list
-}
-
-// formText names the members that a form needs, with their values where there
-// is one only.
-func formText(f *schema.Schema) string {
-	if len(f.Required) == 0 {
-		names := make([]string, len(f.Properties))
-		for i, p := range f.Properties {
-			names[i] = p.Name
-		}
-		return "any of " + strings.Join(names, ", ")
-	}
-	words := make([]string, len(f.Required))
-	for i, name := range f.Required {
-		words[i] = name
-		if p := f.Property(name); p != nil {
-			if v := valuesOf(p); len(v) == 1 {
-				words[i] += " " + string(v[0])
-			}
-		}
-	}
-	return strings.Join(words, ", ")
 }
