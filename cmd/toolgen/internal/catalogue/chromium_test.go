@@ -44,8 +44,9 @@ func startBrowser(t *testing.T) *browser {
 	require.NoError(t, err)
 	out, fromBrowser, err := os.Pipe()
 	require.NoError(t, err)
-	profile := t.TempDir()
-	cmd := exec.CommandContext(t.Context(), name, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+	profile, err := os.MkdirTemp("", "toolgen-browser-")
+	require.NoError(t, err)
+	cmd := exec.Command(name, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
 		"--no-first-run", "--disable-extensions", "--remote-debugging-pipe", "--user-data-dir="+profile, "about:blank")
 	cmd.ExtraFiles = []*os.File{toBrowser, fromBrowser} // the descriptors 3 and 4
 	cmd.Env = append(os.Environ(), "HOME="+profile)
@@ -60,6 +61,10 @@ func startBrowser(t *testing.T) *browser {
 		out.Close()
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
+		// Its other processes may still write to the profile.
+		for end := time.Now().Add(10 * time.Second); os.RemoveAll(profile) != nil && time.Now().Before(end); {
+			time.Sleep(50 * time.Millisecond)
+		}
 	})
 	var target struct{ TargetID string }
 	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
