@@ -12,7 +12,9 @@ func asObjects(s *schema.Schema) *schema.Schema {
 	s = s.Clone()
 	s.Walk(func(_ string, sub *schema.Schema) bool {
 		for _, one := range []**schema.Schema{&sub.Items, &sub.Contains, &sub.PropertyNames, &sub.Not, &sub.If, &sub.Then, &sub.Else} {
-			*one = asObject(*one)
+			if object := asObject(*one); object != *one { // a boolean one is shared: nothing is written to it
+				*one = object
+			}
 		}
 		for _, list := range [][]*schema.Schema{sub.PrefixItems, sub.AnyOf, sub.OneOf, sub.AllOf} {
 			for i, x := range list {
