@@ -1,6 +1,8 @@
 package dialect_test
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -73,7 +75,7 @@ func compareForeign(t *rapid.T, d dialect.Dialect, root *schema.Schema, canonica
 	}
 	admitting, exact := compileText(t, lowered.Schema(d, def).String()), compileText(t, lowered.Sent(d, def).String())
 	for _, doc := range documents {
-		if !lossy && admits(t, exact, doc) {
+		if !lossy && admits(t, exact, doc) && admits(t, canonical, withoutNulls(t, doc)) {
 			counts["admitted"]++
 			if faults := schema.Check(root, []byte(doc)); len(faults) > 0 {
 				t.Fatalf("%s: admitted, but refused with %v: %s\ncanonical %s\nsent      %s\nsteps %v", d, faults, doc, root, def.JSON, def.Steps)
@@ -86,6 +88,38 @@ func compareForeign(t *rapid.T, d dialect.Dialect, root *schema.Schema, canonica
 			}
 		}
 	}
+}
+
+// withoutNulls returns a document without its members that are null. The tool takes
+// them for absent, by which another form of a oneOf may come to fit: such arguments
+// are refused.
+func withoutNulls(t *rapid.T, doc string) string {
+	var v any
+	d := json.NewDecoder(strings.NewReader(doc))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	var drop func(any)
+	drop = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			maps.DeleteFunc(v, func(_ string, member any) bool { return member == nil })
+			for _, member := range v {
+				drop(member)
+			}
+		case []any:
+			for _, item := range v {
+				drop(item)
+			}
+		}
+	}
+	drop(v)
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // soundRefusal holds the refusal of a schema that admits nothing against
