@@ -107,10 +107,16 @@ func (s *Schema) memberSchemas(key string) (list []*Schema, named bool) {
 	if p := s.Property(key); p != nil {
 		list, named = append(list, p), true
 	}
+	unknown := false
 	for _, p := range s.PatternProperties {
-		if matches(p.Name, key) {
+		if compiled(p.Name) == nil {
+			unknown = true
+		} else if matches(p.Name, key) {
 			list = append(list, p.Schema)
 		}
+	}
+	if len(list) == 0 && unknown {
+		return append(list, yes), false // whether the member is meant cannot be told: it is let pass
 	}
 	if len(list) == 0 && s.AdditionalProperties != nil && !s.Closed() {
 		list = append(list, s.AdditionalProperties)

@@ -107,6 +107,12 @@ const maxPatterns = 1000
 // matches reports whether an expression matches anywhere in v. One that does
 // not compile is taken to match, because it cannot be checked here.
 func matches(pattern, v string) bool {
+	re := compiled(pattern)
+	return re == nil || re.MatchString(v)
+}
+
+// compiled returns a pattern as Go reads it, nil where it cannot.
+func compiled(pattern string) *regexp.Regexp {
 	patterns.Lock()
 	re, ok := patterns.m[pattern]
 	if !ok {
@@ -117,5 +123,5 @@ func matches(pattern, v string) bool {
 		patterns.m[pattern] = re
 	}
 	patterns.Unlock()
-	return re == nil || re.MatchString(v)
+	return re
 }

@@ -230,3 +230,16 @@ func TestReducedFits(t *testing.T) {
 		}
 	}
 }
+
+// A pattern that Go cannot read says nothing about a member.
+func TestUnreadablePatternsOfMembers(t *testing.T) {
+	for _, text := range []string{
+		`{"type":"object","patternProperties":{"^(?!kind$)":false},"additionalProperties":{"type":"integer"}}`,
+		`{"type":"object","properties":{"kind":{"type":"integer"}},"patternProperties":{"^(?!kind$)":{"type":"object"}}}`,
+		`{"type":"object","patternProperties":{"^(?!no)":true},"additionalProperties":false}`,
+	} {
+		s, err := schema.Parse([]byte(text))
+		assert.NoError(t, err)
+		assert.Empty(t, schema.Check(s, []byte(`{"kind":1}`)), text)
+	}
+}
