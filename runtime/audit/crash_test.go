@@ -268,7 +268,7 @@ func TestOneWriterOfProcesses(t *testing.T) {
 func TestNoRegularFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if exec.Command("mkfifo", path).Run() != nil {
-		t.Skip("there are no named pipes")
+		t.Skip("this system has no named pipes, such as Windows")
 	}
 	_, err := audit.Open(path, nil)
 	assert.ErrorContains(t, err, "it is no regular file")

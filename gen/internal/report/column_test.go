@@ -49,7 +49,7 @@ func TestColumns(t *testing.T) {
 func TestFileURI(t *testing.T) {
 	for name, want := range map[string]string{
 		"/home/ann/a b/p.go":    "file:///home/ann/a%20b/p.go",
-		"C:/work/p.go":          "file:///C:/work/p.go",
+		"C:/src/p.go":           "file:///C:/src/p.go",
 		"//server/share/m/ü.go": "file://server/share/m/%C3%BC.go",
 	} {
 		assert.Equal(t, want, fileURI(name))

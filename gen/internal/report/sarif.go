@@ -145,7 +145,7 @@ func physical(dir string, pos token.Position, at columns) sarifPhysical {
 }
 
 // fileURI returns the URI of an absolute path with forward slashes, as
-// /home/ann/p.go, C:/work/p.go or //server/share/p.go.
+// /home/ann/p.go, C:/src/p.go or //server/share/p.go.
 func fileURI(name string) string {
 	u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(name, "/")}
 	if rest, ok := strings.CutPrefix(name, "//"); ok {

@@ -38,7 +38,7 @@ type event struct {
 func startBrowser(t *testing.T) *browser {
 	name, err := exec.LookPath("chromium")
 	if err != nil {
-		t.Skip("no chromium here")
+		t.Skip("the page is tried in chromium, which is not on this machine")
 	}
 	toBrowser, in, err := os.Pipe()
 	require.NoError(t, err)
